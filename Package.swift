@@ -91,7 +91,8 @@ let package = Package(
         .testTarget(
             name: "ClassicPhotosAppTests",
             dependencies: [
-                "ClassicPhotosApp", "PhotoCore", "PhotoServices", "ConfinedDecoding", "GtkBridge", "CGLib", "TestSupport",
+                "ClassicPhotosApp", "PhotoCore", "PhotoServices", "ConfinedDecoding", "GtkBridge", "CGLib",
+                "TestSupport",
             ]),
         // A worker, confined like the real one, that runs the command in a picture: see HostileWorker.swift.
         .executableTarget(

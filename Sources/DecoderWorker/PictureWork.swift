@@ -4,11 +4,12 @@ import PhotoDecoding
 
 /// The work that a worker does on a picture's bytes.
 public protocol PictureWork {
-    /// Returns the product of `task`, or throws the reason why there is none. `size` returns the wanted size of a
-    /// picture, see ``PictureDecoding/decodeWhole(_:at:isCancelled:)``.
+    /// Returns the product of `task`, or throws the reason why there is none. Planes in `memory` need not be copied for
+    /// the program. `size` returns the wanted size of a picture, as in
+    /// ``PictureDecoding/decodeWhole(_:at:isCancelled:)``.
     func make(
-        _ data: Data, _ task: DecodeTask, pixelLimit: Int, isCancelled: @escaping () -> Bool,
-        size: @escaping @Sendable (PixelSize) -> PixelSize
+        _ data: Data, _ task: DecodeTask, pixelLimit: Int, in memory: any PlaneMemory,
+        isCancelled: @escaping () -> Bool, size: @escaping @Sendable (PixelSize) -> PixelSize
     ) throws(DecodeFailure) -> WorkProduct
 }
 
@@ -22,8 +23,8 @@ public enum WorkProduct {
 /// Decodes with the libraries of this process.
 struct DecodingWork: PictureWork {
     func make(
-        _ data: Data, _ task: DecodeTask, pixelLimit: Int, isCancelled: @escaping () -> Bool,
-        size: @escaping @Sendable (PixelSize) -> PixelSize
+        _ data: Data, _ task: DecodeTask, pixelLimit: Int, in memory: any PlaneMemory,
+        isCancelled: @escaping () -> Bool, size: @escaping @Sendable (PixelSize) -> PixelSize
     ) throws(DecodeFailure) -> WorkProduct {
         var limits = PixbufDecoder.Limits()
         limits.pixels = pixelLimit
@@ -37,7 +38,8 @@ struct DecodingWork: PictureWork {
                 try PixbufDecoder(limits: limits).decodeWhole(data, at: size, isCancelled: isCancelled))
         case .photo(let detail):
             return .photo(
-                try PhotoDecoder(limits: limits).decodeInPlace(data, at: detail, isCancelled: isCancelled))
+                try PhotoDecoder(limits: limits).decodeInPlace(
+                    data, at: detail, in: memory, isCancelled: isCancelled))
         case .facts: return .facts(ExifReader().facts(in: data))
         case .thumbnail(let size):
             guard let pixels = ThumbnailPicture().decode(data, toFill: size, isCancelled: isCancelled) else {

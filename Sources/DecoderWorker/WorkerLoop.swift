@@ -61,7 +61,8 @@ final class WorkerLoop {
                 return link.send(.ended)
             case .fill, .whole, .photo, .facts, .thumbnail: break
             }
-            let product = try work.make(data, task, pixelLimit: pixelLimit) {
+            let shared = SharedPlanes()
+            let product = try work.make(data, task, pixelLimit: pixelLimit, in: shared) {
                 watch.isCancelled
             } size: { original in
                 asking.send(.sizeAsked(original))
@@ -75,7 +76,7 @@ final class WorkerLoop {
                 }
                 exit(WorkerLink.protocolStatus)
             }
-            try send(product)
+            try send(product, in: shared)
         } catch {
             link.send(.failed(error))
         }
@@ -102,42 +103,28 @@ final class WorkerLoop {
         }
     }
 
-    private func send(_ product: WorkProduct) throws(DecodeFailure) {
+    private func send(_ product: WorkProduct, in shared: SharedPlanes) throws(DecodeFailure) {
         switch product {
         case .facts(let facts): link.send(.facts(facts))
         case .picture(let picture):
             let pixels = picture.pixels
             let layout = PlaneLayout(size: pixels.size, channels: 4, offset: 0)
             guard pixels.width > 0, pixels.height > 0 else { throw .unreadable(reason: "It has no pixels.") }
-            let shared = SharedPixels(count: layout.byteCount) { target in
-                pixels.bytes.withUnsafeBytes { source in
-                    guard let base = source.baseAddress else { return }
-                    for y in 0..<pixels.height {
-                        memcpy(target + y * layout.bytesPerRow, base + y * pixels.bytesPerRow, layout.bytesPerRow)
-                    }
+            guard let target = shared.allocate(layout.byteCount) else { throw .outOfMemory }
+            pixels.bytes.withUnsafeBytes { source in
+                guard let base = source.baseAddress else { return }
+                for y in 0..<pixels.height {
+                    memcpy(target + y * layout.bytesPerRow, base + y * pixels.bytesPerRow, layout.bytesPerRow)
                 }
             }
-            guard let shared else { throw .outOfMemory }
+            guard shared.seal(byteCount: layout.byteCount) else { throw .outOfMemory }
             link.send(.picture(layout, original: picture.original, picture.format), memory: shared.descriptor)
         case .photo(let photo):
-            let layout = PlanesLayout(of: photo.planes)
-            guard let shared = Self.share(photo.planes, layout) else { throw .outOfMemory }
             frames = photo.frames
-            link.send(.photo(DecodeReply.PhotoMessage(photo, layout)), memory: shared.descriptor)
-        }
-    }
-
-    private static func share(_ planes: [Int: PhotoPlane], _ layout: PlanesLayout) -> SharedPixels? {
-        SharedPixels(count: layout.byteCount) { target in
-            for (level, plane) in planes {
-                guard let place = layout.planes[level] else { continue }
-                for y in 0..<place.size.height {
-                    plane.withRow(y) { row in
-                        guard let base = row.baseAddress else { return }
-                        memcpy(target + place.offset + y * place.bytesPerRow, base, place.bytesPerRow)
-                    }
-                }
+            guard let layout = shared.layout(of: photo.planes), shared.seal(byteCount: layout.byteCount) else {
+                throw .outOfMemory
             }
+            link.send(.photo(DecodeReply.PhotoMessage(photo, layout)), memory: shared.descriptor)
         }
     }
 
@@ -147,8 +134,10 @@ final class WorkerLoop {
         guard let play = play(number), let frame = play.next(isCancelled: { false }) else {
             return link.send(.framesEnded)
         }
-        let layout = PlanesLayout(of: frame.planes)
-        guard let shared = Self.share(frame.planes, layout) else { return link.send(.framesEnded) }
+        let shared = SharedPlanes()
+        guard let layout = shared.layout(of: frame.planes), shared.seal(byteCount: layout.byteCount) else {
+            return link.send(.framesEnded)
+        }
         link.send(.frame(layout, milliseconds: frame.milliseconds), memory: shared.descriptor)
     }
 

@@ -8,8 +8,8 @@ struct HostileWorker: PictureWork {
     static func main() { DecoderWorker.main(HostileWorker()) }
 
     func make(
-        _ data: Data, _ task: DecodeTask, pixelLimit: Int, isCancelled: @escaping () -> Bool,
-        size: @escaping @Sendable (PixelSize) -> PixelSize
+        _ data: Data, _ task: DecodeTask, pixelLimit: Int, in memory: any PlaneMemory,
+        isCancelled: @escaping () -> Bool, size: @escaping @Sendable (PixelSize) -> PixelSize
     ) throws(DecodeFailure) -> WorkProduct {
         // The command follows the first bytes of a BMP, by which the program detects the format.
         let words = String(decoding: data.dropFirst(26), as: UTF8.self).split(separator: " ").map(String.init)

@@ -47,7 +47,8 @@ package final class SpinButton: Widget {
 package final class CheckButton: Widget {
     package convenience init(_ text: String) {
         self.init(made: gtk_check_button_new())
-        gtk_check_button_set_child(object.typed(), Label(text).widget)
+        let label = Label(text)
+        withExtendedLifetime(label) { gtk_check_button_set_child(object.typed(), label.widget) }
         setAccessibleLabel(text)
     }
 

@@ -28,7 +28,7 @@ package final class MessageDialog {
             dialog.object.typed(), id, isDestructive ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
     }
 
-    /// Adds Cancel, the response of Enter and Escape, and the response "act", labelled `label`, which destroys something.
+    /// Adds Cancel, the response of Enter and Escape, and the destructive response "act", labelled `label`.
     package func addDestructiveResponses(_ label: String) {
         addResponse("cancel", label: "_Cancel")
         addResponse("act", label: label, isDestructive: true)

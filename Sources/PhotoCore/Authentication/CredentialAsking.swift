@@ -45,8 +45,8 @@ public protocol CredentialStoring: Sendable {
     /// Passes the servers and proxies that it has credentials for. Calls `completion` exactly once, from any thread.
     func servers(completion: @escaping @Sendable (Set<WebServer>) -> Void)
 
-    /// Forgets all for `servers`, after earlier look-ups. Calls `completion` exactly once, from any thread, with whether
-    /// it still has some: the person has not unlocked it.
+    /// Forgets all for `servers`, after earlier look-ups; some are left if the person does not unlock it. Calls
+    /// `completion` exactly once, from any thread.
     func forget(_ servers: Set<WebServer>, completion: @escaping @Sendable (_ areLeft: Bool) -> Void)
 }
 

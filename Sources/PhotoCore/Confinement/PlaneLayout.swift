@@ -47,24 +47,6 @@ public struct PlanesLayout: Sendable, Equatable {
     /// Planes at their given places.
     public init(_ planes: [Int: PlaneLayout]) { self.planes = planes }
 
-    /// Planes of these sizes, one after the other.
-    public init(_ sizes: [Int: (size: PixelSize, channels: Int)]) {
-        var offset = 0
-        var planes: [Int: PlaneLayout] = [:]
-        for (level, plane) in sizes.sorted(by: { $0.key < $1.key }) {
-            let layout = PlaneLayout(size: plane.size, channels: plane.channels, offset: offset)
-            planes[level] = layout
-            // Each plane is aligned for vectors.
-            offset = (layout.end + 63) & ~63
-        }
-        self.planes = planes
-    }
-
-    /// `planes`, one after the other.
-    public init(of planes: [Int: PhotoPlane]) {
-        self.init(planes.mapValues { ($0.size, $0.channels) })
-    }
-
     /// The size of the memory that holds all planes, in bytes.
     public var byteCount: Int { planes.values.map(\.end).max() ?? 0 }
 

@@ -4,12 +4,13 @@ extension PhotoPlane {
     /// A window is rarely so small that less would suffice; and a frame from so few pixels is cheap.
     static let smallestHalved = 512
 
-    /// All coarser levels, each half of the previous, down to the smallest useful one; nil if cancelled.
-    func halves(isCancelled: () -> Bool) -> [PhotoPlane]? {
+    /// All coarser levels, each half of the previous, down to the smallest useful one; in `memory`, or on the heap. Nil
+    /// if cancelled.
+    func halves(in memory: (any PlaneMemory)? = nil, isCancelled: () -> Bool) -> [PhotoPlane]? {
         var halves: [PhotoPlane] = []
         var last = self
         while max(last.size.width, last.size.height) > Self.smallestHalved {
-            guard let half = last.halved(isCancelled: isCancelled) else { return nil }
+            guard let half = last.halved(in: memory, isCancelled: isCancelled) else { return nil }
             halves.append(half)
             last = half
         }
@@ -19,10 +20,10 @@ extension PhotoPlane {
     /// The next coarser level: each pixel is the mean of 2 x 2. At an odd side, the last pixel is the mean of the
     /// existing ones, so pixels keep their place in every level. Calls `isCancelled` before every row; nil if
     /// cancelled.
-    public func halved(isCancelled: () -> Bool) -> PhotoPlane? {
+    public func halved(in memory: (any PlaneMemory)? = nil, isCancelled: () -> Bool) -> PhotoPlane? {
         let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
         let kernels = PixelKernels.widest.table
-        return PhotoPlane.make(size: half, channels: channels) { target in
+        return PhotoPlane.make(size: half, channels: channels, in: memory) { target in
             guard let to = target.baseAddress else { return false }
             let pairs = size.width / 2
             for y in 0..<half.height {

@@ -43,25 +43,26 @@ public final class PhotoPlane: @unchecked Sendable {
 
     deinit { release() }
 
-    /// Makes a plane without padding. `fill` gets uninitialized bytes and must set all; nil if it returns false, or
-    /// without enough memory.
+    /// Makes a plane without padding, in `memory` or on the heap. `fill` gets uninitialized bytes and must set all; nil
+    /// if it returns false, or without enough memory.
     public static func make(
-        size: PixelSize, channels: Int, fill: (UnsafeMutableBufferPointer<UInt8>) -> Bool
+        size: PixelSize, channels: Int, in memory: (any PlaneMemory)? = nil,
+        fill: (UnsafeMutableBufferPointer<UInt8>) -> Bool
     ) -> PhotoPlane? {
         guard size.width > 0, size.height > 0 else { return nil }
+        let memory = memory ?? HeapPlanes()
         let byteCount = channels * size.width * size.height
-        guard let memory = malloc(byteCount) else { return nil }
-        let bytes = memory.bindMemory(to: UInt8.self, capacity: byteCount)
-        let buffer = UnsafeMutableBufferPointer(start: bytes, count: byteCount)
-        HugePages.advise(for: buffer)
-        guard fill(buffer) else {
-            free(memory)
+        guard let allocated = memory.allocate(byteCount) else { return nil }
+        let bytes = allocated.bindMemory(to: UInt8.self, capacity: byteCount)
+        guard fill(UnsafeMutableBufferPointer(start: bytes, count: byteCount)) else {
+            memory.release(allocated)
             return nil
         }
-        // nonisolated(unsafe): freed once, with the last reference to the plane.
-        nonisolated(unsafe) let held = memory
+        // nonisolated(unsafe): released once, with the last reference to the plane.
+        nonisolated(unsafe) let held = allocated
         return PhotoPlane(
-            taking: bytes, size: size, bytesPerRow: channels * size.width, channels: channels, release: { free(held) })
+            taking: bytes, size: size, bytesPerRow: channels * size.width, channels: channels,
+            release: { memory.release(held) })
     }
 
     /// A row's picture as a plane.

@@ -29,10 +29,11 @@ public struct PhotoDecoder: PhotoDecoding {
         }
     }
 
-    /// The same on the calling thread, whatever the format: for those who can be ended from outside.
+    /// The same on the calling thread, whatever the format: for those who can be ended from outside. Pixels lie in
+    /// `memory` where the decoder allows it.
     package func decodeInPlace(
-        _ data: Data, at detail: PhotoDetail, isCancelled: () -> Bool
+        _ data: Data, at detail: PhotoDetail, in memory: (any PlaneMemory)? = nil, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> DecodedPhoto {
-        try DecodeJob.decode(data, to: PhotoTarget(detail: detail), limits, isCancelled: isCancelled)
+        try DecodeJob.decode(data, to: PhotoTarget(detail: detail, memory: memory), limits, isCancelled: isCancelled)
     }
 }

@@ -5,6 +5,8 @@ import PhotoCore
 /// with their profile, the rest with GdkPixbuf.
 struct PhotoTarget: DecodeTarget, Sendable {
     let detail: PhotoDetail
+    /// Where libjpeg-turbo's pixels and all coarser levels lie; the heap if nil.
+    var memory: (any PlaneMemory)?
 
     func shortcut(_ job: DecodeJob) -> DecodeShortcut<DecodedPhoto>? {
         guard let turbo = TurboPicture(job.data, job.picture) else { return nil }
@@ -43,7 +45,7 @@ struct PhotoTarget: DecodeTarget, Sendable {
         _ plane: PhotoPlane, at level: Int, of size: PixelSize, _ job: DecodeJob, orientation: ExifOrientation?,
         finestLevel: Int = 0, frames: (any PhotoFrames)? = nil
     ) throws(DecodeFailure) -> DecodedPhoto {
-        let planes = DecodedPhoto.levels(from: plane, at: level, isCancelled: job.watch.isOver)
+        let planes = DecodedPhoto.levels(from: plane, at: level, in: memory, isCancelled: job.watch.isOver)
         try job.watch.check()
         guard let planes else { throw .cancelled }
         return DecodedPhoto(
@@ -85,7 +87,7 @@ struct PhotoTarget: DecodeTarget, Sendable {
 
     private func decode(_ turbo: TurboPicture, _ job: DecodeJob) throws(DecodeFailure) -> DecodedPhoto {
         let level = self.level(of: turbo.size, job)
-        let plane = try turbo.plane(at: level, isEndMissing: job.picture.isEndMissing) { pixels, size in
+        let plane = try turbo.plane(at: level, isEndMissing: job.picture.isEndMissing, in: memory) { pixels, size in
             PlaneColors.convert(
                 pixels, size, bytesPerRow: 3 * size.width, channels: 3, job.metadata.colorProfile, job.watch)
         }

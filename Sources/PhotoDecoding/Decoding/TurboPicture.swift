@@ -59,17 +59,18 @@ struct TurboPicture {
         return .failed(.unreadable(reason: library.errorText(handle).map { String(cString: $0) } ?? ""))
     }
 
-    /// RGB at 1/2^level of the size, for levels 0 to 3, after `change`; nil if `change` returned false. If
+    /// RGB in `memory`, at 1/2^level of the size, for levels 0 to 3, after `change`; nil if `change` returned false. If
     /// `isEndMissing`, only the available rows: nil if there are none.
     func plane(
-        at level: Int, isEndMissing: Bool, _ change: (UnsafeMutablePointer<UInt8>, PixelSize) -> Bool
+        at level: Int, isEndMissing: Bool, in memory: (any PlaneMemory)?,
+        _ change: (UnsafeMutablePointer<UInt8>, PixelSize) -> Bool
     ) throws(DecodeFailure) -> PhotoPlane? {
         let divisor = 1 << level
         let scaled = PixelSize(
             width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
         var failure: DecodeFailure?
         var rows = scaled.height
-        let plane = PhotoPlane.make(size: scaled, channels: 3) { target in
+        let plane = PhotoPlane.make(size: scaled, channels: 3, in: memory) { target in
             if case .failed(let reason) = decode(at: scaled, to: target) {
                 failure = reason
                 return false

@@ -13,7 +13,7 @@ import Testing
     private final class Page {
         let fetcher = StubFetcher()
         let context = HandDrivenMainContext()
-        let decoder = StubPhotoDecoder()
+        let decoder = GreyPhotoDecoder()
         let loads: PhotoLoads
         var neighbours: [URL] = []
         var events: [PhotoLoads.Event] = []
@@ -130,7 +130,7 @@ import Testing
         page.zoom(to: 1)
         page.loads.viewChanged()
         #expect(page.runs { page.levels.contains(0) })
-        #expect(page.asked == [1, 2])
+        #expect(page.asked == [1, 2, 2])
         page.loads.releaseMemory()
         #expect(page.levels.contains(0))
     }

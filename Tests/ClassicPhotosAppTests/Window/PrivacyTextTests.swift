@@ -20,7 +20,7 @@ import Testing
         #expect(PrivacyText.server(WebServer(host: "example.org", port: 443)) == "example.org")
         #expect(PrivacyText.server(WebServer(host: "example.org", port: 8080)) == "example.org:8080")
         #expect(PrivacyText.server(WebServer(host: "[::1]", port: 80)) == "[::1]")
-        #expect(!PrivacyText.server(WebServer(host: "a\n\u{202E}b", port: 80)).contains { $0 == "\n" || $0 == "\u{202E}" })
+        #expect(PrivacyText.server(WebServer(host: "a\n\u{202E}b", port: 80)) == "a b")
     }
 
     @Test func `One server is named in the question`() {

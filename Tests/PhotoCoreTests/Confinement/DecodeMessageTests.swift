@@ -25,7 +25,8 @@ struct DecodeMessageTests {
         .size(PixelSize(width: 1, height: 2)), .cancel(job: 3), .frame(play: 4), .release,
     ]
     private static let planes = PlanesLayout([
-        0: (PixelSize(width: 1001, height: 5), 3), 1: (PixelSize(width: 501, height: 3), 3),
+        0: PlaneLayout(size: PixelSize(width: 1001, height: 5), channels: 3, offset: 0),
+        1: PlaneLayout(size: PixelSize(width: 501, height: 3), channels: 3, offset: 15_040),
     ])
     private static let photo = DecodeReply.PhotoMessage(
         DecodedPhoto(

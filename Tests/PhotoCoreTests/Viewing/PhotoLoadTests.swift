@@ -10,7 +10,7 @@ import Testing
     private let url = URL(fileURLWithPath: "/photos/1")
     private let screen = PhotoDetail.fitting(PixelSize(width: 160, height: 120))
 
-    private func load(_ decoder: StubPhotoDecoder) -> PhotoLoad {
+    private func load(_ decoder: GreyPhotoDecoder) -> PhotoLoad {
         PhotoLoad(url, services: .init(fetcher: fetcher, decoder: decoder, mainContext: context))
     }
 
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `A photo that is cut short is looked at closely as far as it goes`() throws {
-        let decoder = StubPhotoDecoder()
+        let decoder = GreyPhotoDecoder()
         let load = load(decoder)
         load.want(screen)
         fetcher.answer(url, .success(Data("cut 1".utf8)))
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `The shape is known from the first bytes`() {
-        let load = load(StubPhotoDecoder())
+        let load = load(GreyPhotoDecoder())
         load.want(screen)
         // A PNG's signature and header: 300 x 200.
         let header = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]) + Data("IHDR".utf8)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `A photo is fetched once, and decoded as finely as the screen shows it`() {
-        let decoder = StubPhotoDecoder()
+        let decoder = GreyPhotoDecoder()
         let load = load(decoder)
         load.want(screen)
         load.want(screen)
@@ -57,12 +57,12 @@ import Testing
         fetcher.answer(url, .success(Data([7])))
         #expect(context.run { load.status == .ready })
         #expect(load.layers.keys.sorted() == [2])
-        #expect(load.uprightSize == StubPhotoDecoder.size)
+        #expect(load.uprightSize == GreyPhotoDecoder.size)
         #expect(fetcher.asked == [url])
     }
 
     @Test func `Zooming in decodes more of the same bytes`() {
-        let decoder = StubPhotoDecoder()
+        let decoder = GreyPhotoDecoder()
         let load = load(decoder)
         load.want(screen)
         fetcher.answer(url, .success(Data([7])))
@@ -76,12 +76,12 @@ import Testing
         #expect(fetcher.asked == [url])
         load.release(finerThan: 1)
         #expect(load.layers.keys.sorted() == [2])
-        #expect(load.uprightSize == StubPhotoDecoder.size)
+        #expect(load.uprightSize == GreyPhotoDecoder.size)
     }
 
     @Test func `What is asked for while it is decoded comes afterwards`() {
         let gate = Gate()
-        let decoder = StubPhotoDecoder(gate: gate)
+        let decoder = GreyPhotoDecoder(gate: gate)
         let load = load(decoder)
         load.want(screen)
         fetcher.answer(url, .success(Data([7])))
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `A photo that is left is given up on the wire`() {
-        let load = load(StubPhotoDecoder())
+        let load = load(GreyPhotoDecoder())
         load.want(screen)
         load.cancel()
         #expect(fetcher.closed == [url])
@@ -104,7 +104,7 @@ import Testing
 
     @Test func `A decoding that is left is dropped, and the bytes are kept`() {
         let gate = Gate()
-        let decoder = StubPhotoDecoder(gate: gate)
+        let decoder = GreyPhotoDecoder(gate: gate)
         let load = load(decoder)
         load.want(screen)
         fetcher.answer(url, .success(Data([7])))
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func `An unavailable photo says why and is retried`() {
-        let load = load(StubPhotoDecoder())
+        let load = load(GreyPhotoDecoder())
         load.want(screen)
         fetcher.answer(url, .failure(.refused(status: 404, phrase: "")))
         #expect(context.run { load.status == .failed(.fetch(.refused(status: 404, phrase: ""))) })
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `A photo that is cut short is shown as far as it goes, and says so`() {
-        let load = load(StubPhotoDecoder())
+        let load = load(GreyPhotoDecoder())
         load.want(screen)
         fetcher.answer(url, .success(Data("cut!".utf8)))
         #expect(context.run { load.status == .ready })
@@ -144,20 +144,20 @@ import Testing
     }
 
     @Test func `The received part of a photo is shown while the rest arrives`() {
-        let load = load(StubPhotoDecoder())
+        let load = load(GreyPhotoDecoder())
         load.isUrgent = true
         load.want(screen)
         fetcher.report(url, FetchProgress(received: 5, expected: 10, bytes: Data([0xFF, 0xD8, 0xFF, 0, 50])))
         #expect(context.run { grey(load) == 50 })
         #expect(load.status == .fetching(fraction: 0.5))
-        #expect(load.uprightSize == StubPhotoDecoder.size)
+        #expect(load.uprightSize == GreyPhotoDecoder.size)
         fetcher.answer(url, .success(Data([0xFF, 0xD8, 0xFF, 90])))
         #expect(context.run { load.status == .ready })
         #expect(grey(load) == 90)
     }
 
     @Test func `The received part of a photo stays when the connection breaks`() {
-        let load = load(StubPhotoDecoder())
+        let load = load(GreyPhotoDecoder())
         load.isUrgent = true
         load.want(screen)
         let failure = FetchFailure.cutShort(received: 5, expected: 10)
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func `A neighbour is not looked at before it is there`() {
-        let decoder = StubPhotoDecoder()
+        let decoder = GreyPhotoDecoder()
         let load = load(decoder)
         load.want(screen)
         fetcher.report(url, FetchProgress(received: 5, expected: 10, bytes: Data([0xFF, 0xD8, 0xFF, 0, 50])))

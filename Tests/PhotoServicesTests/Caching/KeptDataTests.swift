@@ -10,6 +10,7 @@ import TestSupport
 @Suite("What is kept of servers, and removed")
 struct KeptDataTests {
     /// A program with a private folder, and a person who knows a password.
+    @MainActor
     private final class Rig {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "classic-photos-kept-\(UUID().uuidString)")
@@ -29,7 +30,7 @@ struct KeptDataTests {
                 credentials: broker, mainContext: context)
         }
 
-        deinit { try? FileManager.default.removeItem(at: folder) }
+        nonisolated deinit { try? FileManager.default.removeItem(at: folder) }
 
         var fileCount: Int {
             let names = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("http").path)

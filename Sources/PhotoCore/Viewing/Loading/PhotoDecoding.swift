@@ -59,9 +59,11 @@ public struct DecodedPhoto: Sendable {
         self.frames = frames
     }
 
-    /// `plane` at `level` and all useful coarser ones; nil if cancelled.
-    public static func levels(from plane: PhotoPlane, at level: Int, isCancelled: () -> Bool) -> [Int: PhotoPlane]? {
-        guard let halves = plane.halves(isCancelled: isCancelled) else { return nil }
+    /// `plane` at `level` and all useful coarser ones, these in `memory` or on the heap; nil if cancelled.
+    public static func levels(
+        from plane: PhotoPlane, at level: Int, in memory: (any PlaneMemory)? = nil, isCancelled: () -> Bool
+    ) -> [Int: PhotoPlane]? {
+        guard let halves = plane.halves(in: memory, isCancelled: isCancelled) else { return nil }
         var planes = [level: plane]
         for (index, half) in halves.enumerated() { planes[level + index + 1] = half }
         return planes

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Reads the last byte as the grey of a photo of 640 x 480; "bad" is no photo, and bytes that begin with "cut" are cut
 /// short. Keeps a log.
-public final class StubPhotoDecoder: PhotoDecoding {
+public final class GreyPhotoDecoder: PhotoDecoding {
     private let log = Mutex<[PhotoDetail]>([])
     private let gate: Gate?
 
