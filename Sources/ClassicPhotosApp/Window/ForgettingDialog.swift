@@ -9,7 +9,7 @@ final class ForgettingDialog {
     /// More scroll.
     private static let mostAtOnce = 6
     /// The height of a line, in points.
-    private static let lineHeight = 36
+    private static let lineHeight = 34
 
     private let dialog: MessageDialog
     private let lines: [(server: WebServer, box: CheckButton)]
@@ -24,14 +24,15 @@ final class ForgettingDialog {
             body: PrivacyText.forgetting(lines.map { PrivacyText.server($0.server) }))
         dialog.addDestructiveResponses("_Forget")
         guard lines.count > 1 else { return }
-        let content = Box(.vertical, spacing: 0)
+        let content = Box(.vertical, spacing: 8)
         for line in lines {
             line.box.isOn = true
             line.box.onToggled { [weak self] in self?.check() }
             content.append(line.box)
         }
+        guard lines.count > Self.mostAtOnce else { return dialog.setExtraChild(content) }
         let room = ScrolledWindow(child: content)
-        room.setSizeRequest(width: -1, height: min(lines.count, Self.mostAtOnce) * Self.lineHeight)
+        room.setSizeRequest(width: -1, height: Self.mostAtOnce * Self.lineHeight)
         dialog.setExtraChild(room)
     }
 
