@@ -33,11 +33,11 @@ final class ConfinedFrames: PhotoFrames {
             if !isLost.withLock({ $0 }) { pool.give(back: worker) }
         }
 
-        func next(_ play: UInt32, isCancelled: () -> Bool) -> PhotoAnimationFrame? {
+        func next(_ play: UInt32, _ level: Int, isCancelled: () -> Bool) -> PhotoAnimationFrame? {
             isLost.withLock { isLost in
                 guard !isLost, !isCancelled() else { return nil }
                 var exchange = WorkerExchange(worker, pool, limits, isCancelled: { false })
-                switch exchange.frame(play: play) {
+                switch exchange.frame(play: play, level: level) {
                 case .answered(.frame(let layout, let milliseconds), let memory?):
                     return memory.planes(layout).map { PhotoAnimationFrame($0, milliseconds: milliseconds) }
                 case .answered(.framesEnded, nil): return nil
@@ -61,6 +61,8 @@ final class ConfinedFrames: PhotoFrames {
             self.number = number
         }
 
-        func next(isCancelled: () -> Bool) -> PhotoAnimationFrame? { session.next(number, isCancelled: isCancelled) }
+        func next(at level: Int, isCancelled: () -> Bool) -> PhotoAnimationFrame? {
+            session.next(number, level, isCancelled: isCancelled)
+        }
     }
 }

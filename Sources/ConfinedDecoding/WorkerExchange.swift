@@ -55,6 +55,7 @@ struct WorkerExchange {
         piece: (Data) -> Bool = { _ in true }
     ) -> Outcome {
         guard waitUntilReady() else { return end(nil, sawPicture: false) }
+        MemoryKills.shared.note()
         let job = worker.nextJob()
         if isCancelled() { return .answered(.failed(.cancelled), nil) }
         guard send(.begin(job: job, task, pixelLimit: limits.pixels), job, memory),
@@ -78,9 +79,9 @@ struct WorkerExchange {
         }
     }
 
-    /// Makes the worker draw the next frame of its photo.
-    mutating func frame(play: UInt32) -> Outcome {
-        guard send(.frame(play: play), 0) else { return end(nil, sawPicture: true) }
+    /// Makes the worker draw the next frame of its photo at this level of detail.
+    mutating func frame(play: UInt32, level: Int) -> Outcome {
+        guard send(.frame(play: play, level: level), 0) else { return end(nil, sawPicture: true) }
         while true {
             if let failure = overrun(nil) { return end(failure, sawPicture: true) }
             switch receive() {
@@ -211,8 +212,9 @@ struct WorkerExchange {
         if givenUp != nil { return .ended(.cancelled) }
         guard sawPicture else { return .endedEarly }
         switch ending {
-        // The kernel sent these, not the program: when memory runs out, and at the limit of processor time.
-        case .killed(SIGKILL): return .ended(.outOfMemory)
+        // Not from this program: from the kernel when memory runs out, or from a person or a service.
+        case .killed(SIGKILL): return .ended(MemoryKills.shared.haveGrown ? .outOfMemory : .killed)
+        // From the kernel, at the limit of processor time.
         case .killed(SIGXCPU): return .ended(.tooSlow(seconds: Int(limits.processorTime.components.seconds)))
         case .killed, .exited, nil: return .ended(.crashed)
         }

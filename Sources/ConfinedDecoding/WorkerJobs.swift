@@ -31,7 +31,9 @@ final class WorkerJobs: Sendable {
         let first = data.first
         if let first, let failure = crashed.withLock({ $0.failure(of: first, in: kind) }) { throw failure }
         func note(_ failure: DecodeFailure) {
-            if let first, failure != .cancelled { crashed.withLock { $0.note(first, in: kind, failure) } }
+            // A picture whose worker was killed is not at fault.
+            guard let first, failure != .cancelled, failure != .killed else { return }
+            crashed.withLock { $0.note(first, in: kind, failure) }
         }
         return try withoutActuallyEscaping(isCancelled) { isCancelled throws(DecodeFailure) in
             for _ in 0..<Self.mostTries {

@@ -6,13 +6,12 @@ import PhotoDecoding
 /// A process that decodes pictures for the program. It loads its libraries, confines itself, and only then reads the
 /// first byte of a picture.
 public enum DecoderWorker {
-    /// The limits of a worker. A photo of 151 megapixels with alpha takes 600 MB, its coarser levels take a third of
-    /// that, and both may exist twice.
     private static func limits(
         _ kind: WorkerKind, readable: UnsafePointer<UnsafePointer<CChar>?>?
     ) -> confinement_limits {
         confinement_limits(
-            memory: 6 << 30, processor_seconds: 3600, shared_bytes: 2 << 30, descriptors: 64,
+            memory: UInt64(WorkerRights.memoryByteCount), processor_seconds: UInt64(WorkerRights.processorSeconds),
+            shared_bytes: UInt64(WorkerRights.sharedByteCount), descriptors: UInt64(WorkerRights.descriptors),
             threads: kind == .films || kind == .drawings || kind == .writers,
             readable: readable)
     }

@@ -31,7 +31,7 @@ final class WorkerLoop {
                 perform(job, task, pixelLimit)
                 // Memory goes back to the system only at rest: the next picture needs as much again.
                 if !link.hasRequest(withinMilliseconds: Self.restMilliseconds) { confinement_trim() }
-            case .frame(let play): nextFrame(of: play)
+            case .frame(let play, let level): nextFrame(of: play, at: level)
             case .release:
                 frames = nil
                 plays = []
@@ -130,8 +130,8 @@ final class WorkerLoop {
 
     // MARK: - Frames
 
-    private func nextFrame(of number: UInt32) {
-        guard let play = play(number), let frame = play.next(isCancelled: { false }) else {
+    private func nextFrame(of number: UInt32, at level: Int) {
+        guard let play = play(number), let frame = play.next(at: level, isCancelled: { false }) else {
             return link.send(.framesEnded)
         }
         let shared = SharedPlanes()

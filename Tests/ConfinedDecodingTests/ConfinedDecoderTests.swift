@@ -85,7 +85,8 @@ struct ConfinedDecoderTests {
         for _ in 0..<2 {
             let (one, other) = (here.play(), there.play())
             for _ in 0..<10 {
-                let (shown, expected) = (other.next(isCancelled: { false }), one.next(isCancelled: { false }))
+                let shown = other.next(at: 0, isCancelled: { false })
+                let expected = one.next(at: 0, isCancelled: { false })
                 #expect(shown?.milliseconds == expected?.milliseconds && (shown == nil) == (expected == nil))
                 if let shown, let expected {
                     expectSame(try #require(expected.planes[0]), try #require(shown.planes[0]))
@@ -94,6 +95,37 @@ struct ConfinedDecoderTests {
                 _ = try Self.decoder.decode(Samples.jpeg, toFill: .square(16), isCancelled: { false })
             }
         }
+    }
+
+    @Test("Frames come at the size at which they are shown, unless they are shown for long")
+    func framesAsShown() throws {
+        for (milliseconds, levels) in [(100, [1]), (2000, [0, 1])] {
+            let gif = Encoded.movingGIF(width: 1000, height: 700, milliseconds: milliseconds)
+            let photo = try Self.decoder.decodePhoto(gif, at: .level(0), isCancelled: { false })
+            let play = try #require(photo.frames).play()
+            for _ in 0..<3 {
+                let frame = try #require(play.next(at: 1, isCancelled: { false }))
+                #expect(frame.planes.keys.sorted() == levels)
+                #expect(frame.planes[1]?.size == PixelSize(width: 500, height: 350))
+            }
+            #expect(play.next(at: 0, isCancelled: { false })?.planes.keys.sorted() == [0, 1])
+            // The coarsest there is.
+            #expect(play.next(at: 20, isCancelled: { false })?.planes[1] != nil)
+        }
+    }
+
+    @Test("No worker sees more bytes than it takes")
+    func mostBytes() {
+        func failure(_ count: Int) -> DecodeFailure? {
+            do throws(DecodeFailure) {
+                _ = try Self.decoder.decode(Data(count: count), toFill: .square(16), isCancelled: { false })
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(failure(DecodeRequest.mostBytes) == .notAPicture)
+        #expect(failure(DecodeRequest.mostBytes + 1) == .outOfMemory)
     }
 
     @Test("What a camera wrote is the same as in this process")

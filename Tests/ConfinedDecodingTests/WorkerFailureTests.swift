@@ -1,4 +1,4 @@
-import ConfinedDecoding
+@testable import ConfinedDecoding
 import Foundation
 @testable import PhotoCore
 import Synchronization
@@ -67,6 +67,41 @@ struct WorkerFailureTests {
                 }
             }
             #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        }
+    }
+
+    @Test("A worker that is killed at work says so, and its picture may be tried again")
+    func killedAtWork() {
+        let decoder = ConfinedDecoder(pool)
+        for _ in 0..<2 {
+            let killer = Thread {
+                // A worker that has worked for this long has the picture.
+                var worker: pid_t?
+                while worker == nil {
+                    worker = pool.processes.first { Workers.processorTicks($0) ?? 0 > 100 }
+                    usleep(1000)
+                }
+                if let worker { kill(worker, SIGKILL) }
+            }
+            killer.start()
+            #expect(Workers.outcome("burn", decoder) == .killed)
+        }
+        #expect("\(DecodeFailure.killed)" == "The system ended the picture’s decoder. Retry to decode it again.")
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    @Test("Whether the kernel has killed for memory is read from its count")
+    func memoryKills() {
+        let text = Mutex<String?>("nr_free_pages 5\noom_kill 3\noom_kill_x 9")
+        let kills = MemoryKills { text.withLock { $0 } }
+        kills.note()
+        #expect(!kills.haveGrown)
+        text.withLock { $0 = "oom_kill 4\n" }
+        #expect(kills.haveGrown)
+        // Unknown.
+        for unknown in [nil, "", "oom_kill", "oom_kill x"] {
+            text.withLock { $0 = unknown }
+            #expect(kills.haveGrown)
         }
     }
 

@@ -19,6 +19,21 @@ enum Workers {
         return DecoderProgram(path: path ?? name)
     }
 
+    /// The processor time of a process, in hundredths of a second; nil if it has ended.
+    static func processorTicks(_ process: pid_t) -> Int? {
+        let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        let words = status?.split(separator: ") ").last?.split(separator: " ") ?? []
+        // proc(5): utime and stime are the fields 14 and 15; the name ends before the third.
+        return words.count > 12 ? (Int(words[11]) ?? 0) + (Int(words[12]) ?? 0) : nil
+    }
+
+    /// The resident memory of a process, in bytes, with shared memory; 0 if it has ended.
+    static func residentByteCount(_ process: pid_t) -> Int {
+        let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+        let words = text?.split(separator: " ") ?? []
+        return words.count > 1 ? (Int(words[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
+    }
+
     /// A "picture" that makes the hostile worker run `command`.
     static func picture(_ command: String) -> Data {
         var header = [UInt8](repeating: 0, count: 26)

@@ -160,7 +160,7 @@ def test_a_decoder_that_is_killed_midway_costs_one_photo(open_confined, hostile_
     # Kills all workers, including the one with the picture.
     for worker in workers(program):
         os.kill(worker, signal.SIGKILL)
-    listed.wait_for_state(0, "failed to load: There is not enough memory")
+    listed.wait_for_state(0, "failed to load: The system ended the picture’s decoder")
     assert all(is_running(worker) for worker in workers(program)), "another worker is prepared"
 
 

@@ -178,7 +178,9 @@ final class PhotoLoads {
         }
     }
 
-    private func releaseDetail() {
+    /// Gives up the detail that is not seen.
+    func releaseDetail() {
+        for load in loads.values where load !== current { releaseDetail(of: load) }
         guard let load = current, view().zoom == .fit else { return }
         releaseDetail(of: load)
         onEvent?(.pixels)
@@ -192,8 +194,11 @@ final class PhotoLoads {
 
     private func play(_ load: PhotoLoad) {
         guard let photo = load.photo, let frames = photo.frames, player == nil else { return }
-        player = PhotoPlayer(frames, queue: services.queue, mainContext: services.mainContext) {
-            [weak self, weak load] planes in
+        let size = photo.orientation.turned(photo.size)
+        player = PhotoPlayer(
+            frames, queue: services.queue, mainContext: services.mainContext,
+            level: { [weak self] in self?.view().detail.level(of: size) ?? 0 }
+        ) { [weak self, weak load] planes in
             guard let self, let load, current === load else { return }
             let layers = planes.map {
                 ($0, PhotoLayer($1, level: $0, of: photo.size, orientation: photo.orientation))

@@ -9,19 +9,21 @@ final class PhotoPlayer {
     private let play: any PhotoFramePlay
     private let queue: OperationQueue
     private let mainContext: any MainContextPerforming
+    private let level: @MainActor () -> Int
     private let show: @MainActor ([Int: PhotoPlane]) -> Void
     private let ended = CancellationFlag()
     private var due: Int?
     private var timer: MainTimer?
 
-    /// Plays `frames` from the first on; `show` gets each, by level of detail.
+    /// Plays `frames` from the first on; `show` gets each, by level of detail, at the `level` that is shown or finer.
     init(
         _ frames: any PhotoFrames, queue: OperationQueue, mainContext: any MainContextPerforming,
-        show: @escaping @MainActor ([Int: PhotoPlane]) -> Void
+        level: @escaping @MainActor () -> Int, show: @escaping @MainActor ([Int: PhotoPlane]) -> Void
     ) {
         play = frames.play()
         self.queue = queue
         self.mainContext = mainContext
+        self.level = level
         self.show = show
         decodeNext()
     }
@@ -29,8 +31,8 @@ final class PhotoPlayer {
     deinit { ended.cancel() }
 
     private func decodeNext() {
-        queue.addOperation { [weak self, play, ended, mainContext] in
-            let frame = play.next(isCancelled: { ended.isCancelled })
+        queue.addOperation { [weak self, play, ended, mainContext, level = level()] in
+            let frame = play.next(at: level, isCancelled: { ended.isCancelled })
             mainContext.perform { self?.decoded(frame) }
         }
     }

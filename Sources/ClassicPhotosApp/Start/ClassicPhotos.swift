@@ -53,6 +53,7 @@ public final class ClassicPhotos {
     private var memoryMonitor: MemoryMonitor?
     private var networkMonitor: NetworkMonitor?
     private var firstFrame: FrameRequest?
+    private var reclaimTimer: MainTimer?
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
@@ -88,10 +89,11 @@ public final class ClassicPhotos {
             connectionsPerHost: 2 * settings.integer("download-limit", default: DataFetcher.connectionsPerHost) + 2,
             activity: activity, credentials: credentials, tracer: tracer)
         let store = HTTPStore(folder: HTTPStore.standardFolder)
-        photoFetcher = CachingFetcher(network: network, store: store, decoder: Decoders.standard.checks)
+        photoFetcher = CachingFetcher(
+            network: network, store: store, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         catalogueFetcher = CachingFetcher(
             network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
-            decoder: Decoders.standard.checks)
+            decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         kept = KeptData(
             store: store, fetchers: [photoFetcher, catalogueFetcher], credentials: credentials,
             mainContext: MainContext.shared)
@@ -172,12 +174,17 @@ public final class ClassicPhotos {
 
     /// The maximum wait for the disk at the end, in seconds.
     private static let longestFarewell = 2.0
+    /// A few frames.
+    private static let reclaimMilliseconds = 200
 
     private func startUp() {
         for css in [RowStyle.css, PhotoStyle.css, InspectorPanel.css] { Style.add(css: css) }
         tracer.watchMainContext()
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }
+        Decoders.standard.memory.reclaim { [weak self] done in
+            MainContext.shared.perform { self?.reclaimMemory(done) }
+        }
     }
 
     private func quit() {
@@ -193,6 +200,13 @@ public final class ClassicPhotos {
         windows.forEach { $0.list.loading.isNetworkMetered = isNetworkMetered }
         DispatchQueue.global(qos: .background).async { Leftovers.standard.remove() }
         memoryMonitor = MemoryMonitor { [weak self] in self?.releaseMemory() }
+    }
+
+    /// Decodes wait for the memory of open photos: releases what these do not show.
+    private func reclaimMemory(_ done: @escaping @Sendable () -> Void) {
+        windows.forEach { $0.photos?.loads.releaseDetail() }
+        // The last frame may still show it.
+        reclaimTimer = MainTimer(after: Self.reclaimMilliseconds) { done() }
     }
 
     private func releaseMemory() {

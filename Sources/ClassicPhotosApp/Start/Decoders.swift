@@ -22,14 +22,19 @@ struct Decoders: Sendable {
     let thumbnails: any ThumbnailCoding
     /// Encodes exports.
     let encoder: any PictureEncoding
+    /// Counts the memory of all photos in flight.
+    let memory = MemoryAccount()
     private let confined: ConfinedDecoder?
     private let pool: WorkerPool?
 
     private init(isConfined: Bool) {
         let encoder = PictureEncoder()
+        let pixelLimit = WorkerLimits().pixels
         guard isConfined else {
             (confined, pool) = (nil, nil)
-            (rows, photos, checks) = (DetachedDecoder(PixbufDecoder()), PhotoDecoder(), PixbufDecoder())
+            rows = BudgetedDecoder(DetachedDecoder(PixbufDecoder()), memory, pixelLimit: pixelLimit)
+            photos = BudgetedPhotoDecoder(PhotoDecoder(), memory, pixelLimit: pixelLimit)
+            checks = BudgetedDecoder(PixbufDecoder(), memory, pixelLimit: pixelLimit)
             (facts, thumbnails, self.encoder) = (ExifReader(), ThumbnailPicture(), encoder)
             return
         }
@@ -38,7 +43,9 @@ struct Decoders: Sendable {
         let decoder = ConfinedDecoder(pool)
         let files = ConfinedFiles(pool, formats: encoder.formats)
         (confined, self.pool) = (decoder, pool)
-        (rows, photos, checks, facts) = (decoder, decoder, decoder, decoder)
+        rows = BudgetedDecoder(decoder, memory, pixelLimit: pixelLimit)
+        photos = BudgetedPhotoDecoder(decoder, memory, pixelLimit: pixelLimit)
+        (checks, facts) = (rows, decoder)
         (thumbnails, self.encoder) = (files, files)
     }
 

@@ -21,6 +21,8 @@ extension DecodeFailure {
             writer.put(reason)
         case .cancelled: writer.put(UInt8(9))
         case .crashed: writer.put(UInt8(10))
+        // The program alone decides about these.
+        case .memoryExceeded, .killed: writer.put(UInt8(7))
         }
     }
 

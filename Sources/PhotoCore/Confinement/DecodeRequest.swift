@@ -14,8 +14,9 @@ public enum DecodeRequest: Sendable, Equatable {
     case size(PixelSize)
     /// The job is cancelled.
     case cancel(job: UInt32)
-    /// Asks for the next frame of the last photo, which moves. Each play of it has a higher number than the last play.
-    case frame(play: UInt32)
+    /// Asks for the next frame of the last photo, which moves, at this level of detail. Each play of it has a higher
+    /// number than the last play.
+    case frame(play: UInt32, level: Int)
     /// The worker may drop the photo's frames.
     case release
 
@@ -55,9 +56,10 @@ public enum DecodeRequest: Sendable, Equatable {
         case .cancel(let job):
             writer.put(UInt8(5))
             writer.put(job)
-        case .frame(let play):
+        case .frame(let play, let level):
             writer.put(UInt8(6))
             writer.put(play)
+            writer.put(Int8(clamping: level))
         case .release: writer.put(UInt8(7))
         case .memory(let count):
             writer.put(UInt8(8))
@@ -82,7 +84,7 @@ public enum DecodeRequest: Sendable, Equatable {
             case 3: self = .end
             case 4: self = .size(try reader.size(atLeast: 0))
             case 5: self = .cancel(job: try reader.number())
-            case 6: self = .frame(play: try reader.number())
+            case 6: self = .frame(play: try reader.number(), level: try reader.number(Int8.self, in: DecodeTask.levels))
             case 7: self = .release
             case 8: self = .memory(count: try reader.number(Int64.self, in: 1...Self.mostBytes))
             default: return nil

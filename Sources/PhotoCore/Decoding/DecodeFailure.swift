@@ -18,6 +18,10 @@ public enum DecodeFailure: Error, Equatable, Sendable {
     case busy
     /// There is not enough memory.
     case outOfMemory
+    /// A picture of this size, if that is known, needs `byteCount` bytes of memory at least, and may have `limit`.
+    case memoryExceeded(size: PixelSize?, byteCount: Int, limit: Int)
+    /// The system or a person ended the process that decoded it, which is not the picture's fault.
+    case killed
     /// The content is broken; `reason` comes from the decoder.
     case unreadable(reason: String)
     /// The process that decoded it ended before its time.
@@ -34,7 +38,7 @@ extension DecodeFailure {
     var isOfBytes: Bool {
         switch self {
         case .empty, .notAPicture, .cutShort, .unreadable, .crashed: true
-        case .noLoader, .tooLarge, .tooSlow, .busy, .outOfMemory, .cancelled: false
+        case .noLoader, .tooLarge, .tooSlow, .busy, .outOfMemory, .memoryExceeded, .killed, .cancelled: false
         }
     }
 }
@@ -52,6 +56,10 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
         case .tooSlow(let seconds): "Decoding was stopped after \(seconds) seconds."
         case .busy: "The decoder is busy with other pictures of this format. Retry later."
         case .outOfMemory: "There is not enough memory for the picture."
+        case .memoryExceeded(let size, let byteCount, let limit):
+            (size.map { "Too large: \($0.width) × \($0.height) pixels need " } ?? "Too large: It needs ")
+                + "\(byteCount / 1_000_000) MB of memory (the limit is \(limit / 1_000_000) MB)"
+        case .killed: "The system ended the picture’s decoder. Retry to decode it again."
         case .unreadable(let reason): "The picture is damaged: \(ShownText.lines(reason))"
         case .crashed: "The picture made its decoder crash."
         case .cancelled: "Cancelled"

@@ -159,6 +159,8 @@ public struct FetchedData: Sendable, Equatable {
     let photoSize: PixelSize?
     /// The version of a file, if it was determined before reading.
     var version: PhotoVersion?
+    /// Counts these bytes as long as they are in use; nil if they do not count, or count elsewhere.
+    package var hold: MemoryHold?
 
     /// The bytes that came from `url`.
     public init(data: Data, url: URL, extent: Extent = .whole, isStale: Bool = false, photoSize: PixelSize? = nil) {
@@ -167,6 +169,12 @@ public struct FetchedData: Sendable, Equatable {
         self.extent = extent
         self.isStale = isStale
         self.photoSize = photoSize
+    }
+
+    /// Whether both are the same bytes of the same place, wherever they count.
+    public static func == (one: FetchedData, other: FetchedData) -> Bool {
+        one.data == other.data && one.url == other.url && one.extent == other.extent && one.isStale == other.isStale
+            && one.photoSize == other.photoSize && one.version == other.version
     }
 }
 

@@ -78,7 +78,11 @@ public final class HeldPhotos {
     }
 
     func hold(_ original: Original, of url: URL) {
-        if case .fetched(let fetched) = original {
+        var original = original
+        if case .fetched(var fetched) = original {
+            // These bytes have their own budget here.
+            fetched.hold = nil
+            original = .fetched(fetched)
             if fetched.isStale { stale.set(true, for: url, cost: 1) } else { stale.remove(url) }
         }
         originals.set(original, for: url, cost: original.cost + Self.overhead)

@@ -16,6 +16,8 @@ public final class PhotoPlane: @unchecked Sendable {
     /// Unique among all planes ever made: a new one may reuse a freed one's address.
     public let id: Int
     let base: UnsafePointer<UInt8>
+    /// Counts the memory, which may also hold other planes; nil if it does not count.
+    private let hold: MemoryHold?
     private static let count = Atomic(0)
     private let release: () -> Void
 
@@ -24,9 +26,16 @@ public final class PhotoPlane: @unchecked Sendable {
     ///
     /// - Precondition: the memory holds `bytesPerRow * (size.height - 1) + channels * size.width` bytes, and is no
     ///   longer written.
-    public init?(
+    public convenience init?(
         taking base: UnsafePointer<UInt8>, size: PixelSize, bytesPerRow: Int, channels: Int,
         release: @escaping () -> Void
+    ) {
+        self.init(base, size, bytesPerRow, channels, nil, release)
+    }
+
+    private init?(
+        _ base: UnsafePointer<UInt8>, _ size: PixelSize, _ bytesPerRow: Int, _ channels: Int, _ hold: MemoryHold?,
+        _ release: @escaping () -> Void
     ) {
         guard size.width > 0, size.height > 0, channels == 3 || channels == 4, bytesPerRow >= channels * size.width
         else {
@@ -38,6 +47,7 @@ public final class PhotoPlane: @unchecked Sendable {
         self.size = size
         self.bytesPerRow = bytesPerRow
         self.channels = channels
+        self.hold = hold
         self.release = release
     }
 
@@ -88,6 +98,26 @@ public final class PhotoPlane: @unchecked Sendable {
         return PhotoPlane(
             taking: base, size: PixelSize(width: size.width, height: rows), bytesPerRow: bytesPerRow,
             channels: channels, release: { withExtendedLifetime(self) {} })
+    }
+
+    /// The bytes of its rows.
+    var byteCount: Int { bytesPerRow * size.height }
+
+    /// The same pixels in the same memory, which `hold` counts from now on.
+    func counted(by hold: MemoryHold) -> PhotoPlane? {
+        PhotoPlane(base, size, bytesPerRow, channels, hold) { withExtendedLifetime(self) {} }
+    }
+
+    /// The same pixels in memory of their own: planes from a decoder share theirs, and all of it stays as long as one
+    /// plane. Itself without enough memory.
+    func apart() -> PhotoPlane {
+        let copy = PhotoPlane.make(size: size, channels: channels) { target in
+            guard let to = target.baseAddress else { return false }
+            for y in 0..<size.height { memcpy(to + y * channels * size.width, row(y), channels * size.width) }
+            return true
+        }
+        guard let copy, let hold else { return copy ?? self }
+        return copy.counted(by: hold.another(copy.byteCount)) ?? copy
     }
 
     func row(_ y: Int) -> UnsafePointer<UInt8> { base + y * bytesPerRow }

@@ -17,7 +17,7 @@ extension DecodeFailure {
         case .unreadable(let reason):
             reason.prefix(Self.longestReason).addingPercentEncoding(withAllowedCharacters: Self.plain)
                 .map { "unreadable \($0)" }
-        case .cutShort, .noLoader, .outOfMemory, .tooSlow, .busy, .crashed, .cancelled: nil
+        case .cutShort, .noLoader, .outOfMemory, .memoryExceeded, .killed, .tooSlow, .busy, .crashed, .cancelled: nil
         }
     }
 

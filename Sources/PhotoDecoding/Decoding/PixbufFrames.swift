@@ -45,7 +45,7 @@ final class PixbufFrames: PhotoFrames, Sendable {
             self.profile = profile
         }
 
-        func next(isCancelled: () -> Bool) -> PhotoAnimationFrame? {
+        func next(at level: Int, isCancelled: () -> Bool) -> PhotoAnimationFrame? {
             let drawn: (pixels: PixbufPixels, milliseconds: Int?)? = animation.lock.withLock { _ in
                 isCancelled() ? nil : draw()
             }
@@ -53,7 +53,7 @@ final class PixbufFrames: PhotoFrames, Sendable {
             return withoutActuallyEscaping(isCancelled) { isCancelled in
                 let watch = DecodeWatch(budget: .seconds(10), isCancelled: isCancelled)
                 return planes(of: drawn.pixels, watch).map {
-                    PhotoAnimationFrame($0, milliseconds: drawn.milliseconds)
+                    PhotoAnimationFrame($0, milliseconds: drawn.milliseconds).reduced(to: level)
                 }
             }
         }

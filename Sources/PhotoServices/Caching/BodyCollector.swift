@@ -39,7 +39,7 @@ final class BodyCollector: BodyOutlet {
     /// thumbnails with their photos.
     init(
         _ request: FetchRequest, in context: SerialContext, store: HTTPStore?, check: ThumbnailCheck,
-        account: BodyAccount, tracer: Tracer, now: @escaping @Sendable () -> Double, listener: Listener
+        account: MemoryAccount, tracer: Tracer, now: @escaping @Sendable () -> Double, listener: Listener
     ) {
         self.request = request
         self.store = store
@@ -54,6 +54,11 @@ final class BodyCollector: BodyOutlet {
     }
 
     // MARK: - What is stored
+
+    func hasRoomToLook(for fetch: BodyFetch) -> Bool {
+        guard let count = store?.storedByteCount(for: request.url), count > 0 else { return true }
+        return hasRoom(for: min(count, request.limit), total: nil, fetch) { fetch.look() }
+    }
 
     func look() -> FetchActivity.Event {
         let (url, limit) = (request.url, request.limit)
@@ -88,7 +93,8 @@ final class BodyCollector: BodyOutlet {
             state.lessons.opened(observation)
             return .opened(head)
         case .bytes(let bytes):
-            guard hasRoom(for: bytes, fetch) else { return nil }
+            let count = state.body.count + bytes.count
+            guard hasRoom(for: count, total: fetch.activity.total, fetch, goOn: { fetch.goOn() }) else { return nil }
             inflow.taken(bytes.count)
             if fetch.activity.isTakingPiece { return .bytes(bytes, .plain) }
             state.body += bytes
@@ -106,11 +112,12 @@ final class BodyCollector: BodyOutlet {
         }
     }
 
-    private func hasRoom(for bytes: Data, _ fetch: BodyFetch) -> Bool {
-        let count = state.body.count + bytes.count
-        let reservation = state.room.make(for: count, total: fetch.activity.total) { answer in
+    private func hasRoom(
+        for count: Int, total: Int?, _ fetch: BodyFetch, goOn: @escaping @Sendable () -> Void
+    ) -> Bool {
+        let reservation = state.room.make(for: count, total: total) { answer in
             fetch.context.perform {
-                if answer == .evicted { fetch.take(.failed(.crowded)) } else { fetch.goOn() }
+                if answer == .evicted { fetch.take(.failed(.crowded)) } else { goOn() }
             }
         }
         if reservation == .evicted { fetch.take(.failed(.crowded)) }
@@ -236,11 +243,14 @@ final class BodyCollector: BodyOutlet {
             let whole = FetchedData(data: state.body, url: fetch.activity.head?.finalURL ?? request.url)
             let found = state.found ?? whole
             state.lessons.tell(fetch.activity, isWhole: found.extent == .whole, lookedAt: state.judge.lookedAt)
-            result = .success(
+            var fetched =
                 state.isStale
-                    ? FetchedData(data: found.data, url: found.url, extent: found.extent, isStale: true) : found)
+                ? FetchedData(data: found.data, url: found.url, extent: found.extent, isStale: true) : found
+            fetched.hold = state.room.hand(over: found.data.count)
+            result = .success(fetched)
+        } else {
+            state.room.release()
         }
-        state.room.release()
         // Rows first, then the disk. The next request for this URL waits for the fetch to be removed.
         if let result { listener.completion(result) }
         keep(kept, fetch)

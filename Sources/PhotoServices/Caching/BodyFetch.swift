@@ -45,9 +45,12 @@ final class BodyFetch: FetchTask {
         context.perform { [self] in
             state.hasStarted = true
             // Cancelled while waiting, and already reported.
-            if state.activity.isOver { left(self) } else { take(outlet.look()) }
+            if state.activity.isOver { left(self) } else { look() }
         }
     }
+
+    /// Takes the stored body, once there is room for it. In the context only.
+    func look() { if !state.activity.isOver, outlet.hasRoomToLook(for: self) { take(outlet.look()) } }
 
     func cancel() { context.perform { self.take(.failed(.cancelled)) } }
 
@@ -120,10 +123,17 @@ final class BodyFetch: FetchTask {
 
 /// The destination of a fetch's body. All calls come in the fetch's context.
 protocol BodyOutlet: Sendable {
+    /// Whether there is room for the stored body. If not, calls the fetch's `look` later, or ends it.
+    func hasRoomToLook(for fetch: BodyFetch) -> Bool
     /// The stored body.
     func look() -> FetchActivity.Event
     /// The event for something received, once there is room for it; nil if it has to wait.
     func event(of wire: WireEvent, from inflow: FetchFlow, to fetch: BodyFetch) -> FetchActivity.Event?
     /// Carries out actions other than network requests.
     func carryOut(_ action: FetchActivity.Action, from inflow: FetchFlow, of fetch: BodyFetch)
+}
+
+extension BodyOutlet {
+    /// The stored body is passed on in pieces.
+    func hasRoomToLook(for fetch: BodyFetch) -> Bool { true }
 }

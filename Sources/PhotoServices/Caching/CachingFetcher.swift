@@ -27,7 +27,7 @@ public final class CachingFetcher: DataFetching {
     private let network: DataFetcher
     private let store: HTTPStore?
     private let check: ThumbnailCheck
-    private let account: BodyAccount
+    private let account: MemoryAccount
     private let now: @Sendable () -> Double
     /// Keeps files and judgements off the network thread.
     private let queue = DispatchQueue(label: "Fetching", attributes: .concurrent)
@@ -39,7 +39,7 @@ public final class CachingFetcher: DataFetching {
     /// Fetches over `network` and stores in `store`, if given. `decoder` compares thumbnails with their photos;
     /// `account` counts the memory of arriving bodies; `now` returns seconds since 1970.
     public init(
-        network: DataFetcher, store: HTTPStore?, decoder: any PictureDecoding, account: BodyAccount = BodyAccount(),
+        network: DataFetcher, store: HTTPStore?, decoder: any PictureDecoding, account: MemoryAccount = MemoryAccount(),
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
         self.network = network

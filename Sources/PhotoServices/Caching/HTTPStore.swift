@@ -45,6 +45,14 @@ public final class HTTPStore: Sendable {
 
     func file(of url: URL) -> URL { folder.appendingPathComponent(SHA256.text(of: url.absoluteString)) }
 
+    /// The size of the largest stored body of `url`, in any form, with what is stored with it.
+    func storedByteCount(for url: URL) -> Int {
+        [file(of: url), streamFile(of: url), partFile(of: url)].map { file in
+            var status = stat()
+            return stat(file.path, &status) == 0 ? Int(status.st_size) : 0
+        }.max() ?? 0
+    }
+
     /// The stored reply for `url`; counts as a use.
     func reply(for url: URL) -> StoredReply? { reply(in: file(of: url), for: url) }
 

@@ -1,10 +1,59 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoCore
 
 @Suite("What a catalogue may cost")
 struct CatalogueLimitTests {
+    @Test func `As many rows as a catalogue may have are read; one more is refused`() throws {
+        for rows in 3...4 {
+            var builder = CatalogueBuilder(limit: 1000, rowLimit: 3)
+            for row in 1...3 { try builder.append(name: "\(row)", location: "1.jpg") }
+            guard rows > 3 else { continue }
+            #expect(throws: CatalogueFailure.tooManyPhotos(limit: 3)) {
+                try builder.append(name: "4", location: "1.jpg")
+            }
+        }
+    }
+
+    @Test func `As many bytes as a catalogue may have are read; one more is refused, also unpacked`() throws {
+        let document = Array("a=1.jpg\nb=2.jpg\n".utf8)
+        // Inverted bits are an encoding of these formats.
+        for bytes in [document, document.map { ~$0 }] {
+            for limit in [document.count, document.count - 1] {
+                var intake = CatalogueIntake(
+                    formats: CatalogueIntakeTests.formats, hint: CatalogueHint(url: Sample.web),
+                    builder: CatalogueBuilder(), limit: limit)
+                var failure: (any Error)?
+                do {
+                    for byte in bytes { try [byte].withUnsafeBytes { try intake.take($0) } }
+                    try intake.finish()
+                } catch {
+                    failure = error
+                }
+                let expected = limit == document.count ? nil : CatalogueFailure.tooLarge(limit: limit)
+                #expect(failure as? CatalogueFailure == expected)
+            }
+        }
+    }
+
+    @Test func `A shown name has as many bytes as it may have, and one more is cut`() throws {
+        let longest = String(repeating: "x", count: Catalogue.maximumShownNameByteCount)
+        var builder = CatalogueBuilder()
+        for name in [longest, longest + "x"] { try builder.append(name: name, location: "1.jpg") }
+        let catalogue = builder.finish(from: Sample.web)
+        #expect(catalogue.name(at: 0) == longest)
+        #expect(catalogue.name(at: 1) == longest.dropLast(3) + "…")
+    }
+
+    @Test func `An address has as many bytes as it may have; with one more its row has none`() throws {
+        let start = "http://h/"
+        let longest = start + String(repeating: "x", count: Catalogue.maximumLocationByteCount - start.utf8.count)
+        #expect(try Sample.resolved(longest, from: Sample.web) == longest)
+        #expect(try Sample.resolved(longest + "x", from: Sample.web) == "The entry’s URL is longer than 64 KiB.")
+    }
+
     @Test func `A binary list of more rows than a catalogue may have is refused before room is made for them`() throws {
         // One dictionary whose references are all the same byte: two bytes per row.
         let count = Catalogue.maximumRowCount + 1

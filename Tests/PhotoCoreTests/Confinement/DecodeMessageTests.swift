@@ -22,7 +22,7 @@ struct DecodeMessageTests {
         .begin(job: 6, .carry(originalCount: 1 << 29, PixelSize(width: 3, height: 2)), pixelLimit: 1),
         .begin(job: 2, .facts, pixelLimit: 1), .bytes(Data()), .bytes(Data(repeating: 9, count: 1 << 16)), .end,
         .memory(count: 1), .memory(count: DecodeRequest.mostBytes),
-        .size(PixelSize(width: 1, height: 2)), .cancel(job: 3), .frame(play: 4), .release,
+        .size(PixelSize(width: 1, height: 2)), .cancel(job: 3), .frame(play: 4, level: 3), .release,
     ]
     private static let planes = PlanesLayout([
         0: PlaneLayout(size: PixelSize(width: 1001, height: 5), channels: 3, offset: 0),
@@ -83,6 +83,12 @@ struct DecodeMessageTests {
             for count in 0..<bytes.count { #expect(Self.reply(Array(bytes.prefix(count))) == nil) }
             #expect(Self.reply(bytes + [0]) == nil)
         }
+    }
+
+    @Test("A picture has as many bytes as a worker takes, and not one more")
+    func mostBytes() {
+        #expect(Self.request(DecodeRequest.memory(count: DecodeRequest.mostBytes).encoded) != nil)
+        #expect(Self.request(DecodeRequest.memory(count: DecodeRequest.mostBytes + 1).encoded) == nil)
     }
 
     @Test("A message with any value in any byte is sound or malformed")

@@ -1,4 +1,4 @@
-import PhotoCore
+@testable import PhotoCore
 import Testing
 
 @Suite("A connection that keeps the network thread to itself")
@@ -47,6 +47,14 @@ struct FloodWatchTests {
         #expect(watch.look(turn: 7, received: [3: 9 * much], bodies: [3: .max]).isEmpty)
         #expect(watch.look(turn: 8, received: [3: .max, 4: 0]) == [3])
         #expect(watch.look(turn: 9, received: [3: 0, 4: 0]).isEmpty)
+    }
+
+    @Test func `It brings as many bytes beside bodies as it may, and not one more`() {
+        for (more, closed) in [(0, []), (1, [3])] as [(Int, [Int32])] {
+            var watch = FloodWatch()
+            #expect(watch.look(turn: 1, received: [3: 0]).isEmpty)
+            #expect(watch.look(turn: 2, received: [3: UInt64(FloodWatch.mostBytesBesideBodies + more)]) == closed)
+        }
     }
 
     @Test func `A thread that is stuck elsewhere closes nothing, and a count that falls is another connection's`() {

@@ -24,6 +24,12 @@ import Testing
         #expect(second.utf8.count <= 255 && second.hasSuffix("é (2).jpeg"))
     }
 
+    @Test func `A name has as many bytes as a file system takes, and one more is cut`() {
+        let longest = String(repeating: "x", count: SavedName.longest - 4)
+        #expect(SavedName.clean(longest + ".jpg") == longest + ".jpg")
+        #expect(SavedName.clean(longest + "x.jpg") == longest + ".jpg")
+    }
+
     @Test(arguments: [
         ("beach.jpg", "beach.png"), ("beach.JPEG", "beach.png"), ("v1.2 final", "v1.2 final.png"), ("x.png", "x.png"),
         ("x.PNG", "x.PNG"), ("no ending", "no ending.png"), ("archive.tar", "archive.tar.png"),

@@ -209,6 +209,16 @@ struct JSONParserTests {
                 && objects.catalogue.count == 1)
     }
 
+    @Test func `Values are nested as deep as they may be, and not one level deeper`() {
+        func outcome(_ depth: Int) -> String? {
+            // The first array is a level too.
+            let value = String(repeating: "{\"url\":", count: depth - 2) + "{\"url\":\"2.jpg\"}"
+            return read("[\"1.jpg\"," + value + String(repeating: "}", count: depth - 2) + "]").failure?.description
+        }
+        #expect(outcome(EntryTree.maximumDepth) == nil)
+        #expect(outcome(EntryTree.maximumDepth + 1)?.contains("nested more than 128 levels deep") == true)
+    }
+
     @Test func `Held back rows are added if the rest is missing`() {
         var intake = CatalogueIntake(
             formats: .standard, hint: CatalogueHint(url: Sample.web), builder: CatalogueBuilder())

@@ -41,6 +41,29 @@ enum Encoded {
         return jpeg.prefix(2) + [0xFF, 0xE1, 0, UInt8(content.count + 2)] + content + jpeg.dropFirst(2)
     }
 
+    /// Two frames of one colour each, played without end. GIF89a: codes of eight bits, which stay so because a clear
+    /// code precedes every 100 pixels.
+    static func movingGIF(width: Int, height: Int, milliseconds: Int) -> Data {
+        func little(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
+        let colours: [UInt8] = (0..<128 as Range<UInt8>).flatMap { [$0, 2 * $0, 90] }
+        var file = Array("GIF89a".utf8) + little(width) + little(height) + [0xF6, 0, 0] + colours
+        file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+        for colour: UInt8 in [20, 100] {
+            file += [0x21, 0xF9, 4, 4] + little(milliseconds / 10) + [0, 0]
+            file += [0x2C, 0, 0, 0, 0] + little(width) + little(height) + [0, 7]
+            var left = width * height
+            while left > 0 {
+                let count = min(left, 200)
+                let codes = [0x80] + Array(repeating: colour, count: min(count, 100))
+                let more = count > 100 ? [0x80] + Array(repeating: colour, count: count - 100) : []
+                file += [UInt8(codes.count + more.count)] + codes + more
+                left -= count
+            }
+            file += [1, 0x81, 0]
+        }
+        return Data(file + [0x3B])
+    }
+
     /// A PNG with a header of this size, and no content.
     static func hollowPNG(width: UInt32, height: UInt32) -> Data {
         func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) } }

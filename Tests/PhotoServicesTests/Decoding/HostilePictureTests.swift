@@ -88,6 +88,21 @@ struct HostilePictureTests {
         for count in stride(from: 20, to: avif.count, by: 7) { #expect(failure(of: avif.prefix(count)) == .cutShort) }
     }
 
+    @Test func `A picture has as many pixels as it may have, and not one more`() {
+        var limits = PixbufDecoder.Limits()
+        let size = PhotoHeader.uprightSize(of: Samples.png) ?? .square(0)
+        limits.pixels = size.width * size.height
+        #expect(failure(of: Samples.png, limits: limits) == nil)
+        limits.pixels -= 1
+        #expect(failure(of: Samples.png, limits: limits) == .tooLarge(size: size, limit: limits.pixels))
+        // The program's own limit.
+        for (width, isTooLarge) in [(151_000, false), (151_001, true)] as [(UInt32, Bool)] {
+            let png = Encoded.hollowPNG(width: width, height: 1000)
+            let size = PixelSize(width: Int(width), height: 1000)
+            #expect((failure(of: png) == .tooLarge(size: size, limit: 151_000_000)) == isTooLarge)
+        }
+    }
+
     @Test func `Sizes whose product overflows are refused too`() {
         for side in [UInt32(Int32.max), 0xFFFF_FFFF, 0] {
             #expect(failure(of: Encoded.hollowPNG(width: side, height: side)) != nil)

@@ -168,15 +168,15 @@ struct PhotoDecoderTests {
         let photo = try decode(Samples.animatedGIF)
         let frames = try #require(photo.frames)
         let play = frames.play()
-        let first = try #require(play.next(isCancelled: { false }))
+        let first = try #require(play.next(at: 0, isCancelled: { false }))
         let shown = try #require(first.planes[0])
         #expect(shown.size == photo.size)
-        let second = try #require(play.next(isCancelled: { false })?.planes[0])
+        let second = try #require(play.next(at: 0, isCancelled: { false })?.planes[0])
         #expect(pixel(shown, 2, 2) != pixel(second, 2, 2))
         #expect(first.milliseconds ?? 0 >= 20)
-        let again = try #require(frames.play().next(isCancelled: { false })?.planes[0])
+        let again = try #require(frames.play().next(at: 0, isCancelled: { false })?.planes[0])
         #expect(pixel(again, 2, 2) == pixel(shown, 2, 2))
-        #expect(play.next(isCancelled: { true }) == nil)
+        #expect(play.next(at: 0, isCancelled: { true }) == nil)
     }
 
     @Test func `A drawing is as sharp as it is looked at`() throws {

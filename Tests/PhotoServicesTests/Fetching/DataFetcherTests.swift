@@ -77,6 +77,29 @@ struct DataFetcherTests {
         #expect(server.wait { $0.closedUnfinished == ["/endless"] }, "\(server.asked) \(server.closedUnfinished)")
     }
 
+    @Test func `A body has as many bytes as it may have, and not one more`() async throws {
+        #expect(FetchRequest(url: URL(fileURLWithPath: "/a")).limit == FetchRequest.maximumPhotoByteCount)
+        for isAnnounced in [true, false] {
+            func reply(_ count: Int) -> LoopbackServer.Reply {
+                let head = isAnnounced ? "Content-Length: \(count)" : "Connection: close"
+                return .rawThenClose("HTTP/1.1 200 OK\r\n\(head)\r\n\r\n", body: Data(count: count))
+            }
+            #expect(try await failure(reply(1000), limit: 1000) == nil)
+            #expect(try await failure(reply(1001), limit: 1000) == .tooLarge(limit: 1000))
+        }
+    }
+
+    @Test func `Twenty redirects are followed, and not one more`() async throws {
+        let server = try LoopbackServer { path in
+            let left = Int(path.dropFirst()) ?? 0
+            return left == 0
+                ? .ok(Data("x".utf8)) : .status("302 Found", headers: "Location: /\(left - 1)\r\n")
+        }
+        defer { server.stop() }
+        #expect(try await fetch(server.url("/\(Redirection.most)")).get().url == server.url("/0"))
+        #expect(await fetch(server.url("/\(Redirection.most + 1)")) == .failure(.tooManyRedirects))
+    }
+
     @Test func `Redirects are followed, and the URL is where they ended`() async throws {
         let server = try LoopbackServer { path in
             path == "/from" ? .status("302 Found", headers: "Location: /to\r\n") : .ok(Data("x".utf8))

@@ -12,8 +12,13 @@ public struct CatalogueIntake {
 
     /// Ready for the document's first byte.
     public init(formats: CatalogueFormats, hint: CatalogueHint, builder: CatalogueBuilder) {
+        self.init(formats: formats, hint: hint, builder: builder, limit: Catalogue.maximumByteCount)
+    }
+
+    /// The same for a document of at most `limit` bytes.
+    init(formats: CatalogueFormats, hint: CatalogueHint, builder: CatalogueBuilder, limit: Int) {
         self.builder = builder
-        first = Stage(formats, hint, isMadeUTF8: false, encodingsLeft: CatalogueFormats.mostEncodings)
+        first = Stage(formats, hint, limit, isMadeUTF8: false, encodingsLeft: CatalogueFormats.mostEncodings)
     }
 
     /// Takes more of the document. Rethrows the parser's errors; throws `notACatalogue` if no format fits, and
@@ -54,17 +59,19 @@ private final class Stage {
     private let hint: CatalogueHint
     private let isMadeUTF8: Bool
     private let encodingsLeft: Int
+    private let limit: Int
 
-    init(_ formats: CatalogueFormats, _ hint: CatalogueHint, isMadeUTF8: Bool, encodingsLeft: Int) {
+    init(_ formats: CatalogueFormats, _ hint: CatalogueHint, _ limit: Int, isMadeUTF8: Bool, encodingsLeft: Int) {
         self.formats = formats
         self.hint = hint
         self.isMadeUTF8 = isMadeUTF8
         self.encodingsLeft = encodingsLeft
+        self.limit = limit
     }
 
     func take(_ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         received += bytes.count
-        guard received <= Catalogue.maximumByteCount else { throw .tooLarge(limit: Catalogue.maximumByteCount) }
+        guard received <= limit else { throw .tooLarge(limit: limit) }
         if work != nil { return try pass(bytes, into: &builder) }
         head.append(contentsOf: bytes)
         if head.count >= CatalogueHead.byteCount { try begin(isWhole: false, into: &builder) }
@@ -111,7 +118,7 @@ private final class Stage {
         let known = CatalogueHead(head, isWhole: isWhole, isMadeUTF8: isMadeUTF8, hint: hint)
         if encodingsLeft > 0, let encoding = formats.encodings.first(where: { $0.recognises(known) }) {
             let next = Stage(
-                formats, hint, isMadeUTF8: isMadeUTF8 || encoding.makesUTF8, encodingsLeft: encodingsLeft - 1)
+                formats, hint, limit, isMadeUTF8: isMadeUTF8 || encoding.makesUTF8, encodingsLeft: encodingsLeft - 1)
             work = .transform(encoding.makeTransform(known), next: next)
         } else {
             let format = try formats.format(of: known)

@@ -25,13 +25,17 @@ public struct CatalogueBuilder {
     /// The bytes of text already taken.
     private var takenByteCount = 0
     private let limit: Int
+    private let rowLimit: Int
 
     /// An empty builder.
     public init(isCancelled: @escaping @Sendable () -> Bool = { false }) {
         self.init(limit: Catalogue.maximumByteCount, isCancelled: isCancelled)
     }
 
-    init(limit: Int, isCancelled: @escaping @Sendable () -> Bool = { false }) {
+    init(
+        limit: Int, rowLimit: Int = Catalogue.maximumRowCount, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.rowLimit = rowLimit
         self.limit = min(limit, Int(CatalogueSegment.problemFlag - 1) - (1 << 20))
         self.isCancelled = isCancelled
     }
@@ -81,7 +85,7 @@ public struct CatalogueBuilder {
         scratch.removeAll()
         count += 1
         if byteCount > limit { throw .tooLarge(limit: limit) }
-        if count > Catalogue.maximumRowCount { throw .tooManyPhotos(limit: Catalogue.maximumRowCount) }
+        if count > rowLimit { throw .tooManyPhotos(limit: rowLimit) }
         if count & 0xFFF == 0, isCancelled() { throw .cancelled }
     }
 

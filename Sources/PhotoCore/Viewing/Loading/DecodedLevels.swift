@@ -35,8 +35,11 @@ struct DecodedLevels {
         }
     }
 
+    /// Frees the levels finer than `level`.
     mutating func release(finerThan level: Int) {
-        layers = layers.filter { $0.key >= level }
+        let left = layers.filter { $0.key >= level }
+        guard left.count < layers.count else { return }
+        layers = left.mapValues { $0.apart() }
         photo = photo.map {
             DecodedPhoto(
                 size: $0.size, orientation: $0.orientation, format: $0.format, planes: [:],

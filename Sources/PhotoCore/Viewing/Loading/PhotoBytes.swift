@@ -38,6 +38,8 @@ final class PhotoBytes {
                 self.attempt += 1
                 self.task = nil
                 if case .success(let fetched) = result {
+                    // The page uses them as long as it is open, and no download waits for that.
+                    fetched.hold?.keep(fetched.data.count)
                     self.fetched = fetched
                     self.noteSize(fetched.data)
                 }

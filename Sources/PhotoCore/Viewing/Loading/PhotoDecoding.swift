@@ -89,12 +89,17 @@ public protocol PhotoFrames: Sendable {
 
 /// A sequence of frames, repeated as the photo demands.
 public protocol PhotoFramePlay: Sendable {
-    /// The next frame; nil after the last, and if cancelled. Blocks, so not for the main thread; one call at a time.
-    func next(isCancelled: () -> Bool) -> PhotoAnimationFrame?
+    /// The next frame at `level` of detail and coarser ones, as far as there are any; in full if it is shown for so
+    /// long that the level may change meanwhile. Nil after the last, and if cancelled. Blocks, so not for the main
+    /// thread; one call at a time.
+    func next(at level: Int, isCancelled: () -> Bool) -> PhotoAnimationFrame?
 }
 
 /// A frame of an animation.
 public struct PhotoAnimationFrame: Sendable {
+    /// Frames that are shown for longer, in milliseconds, have all their levels.
+    static let longestReduced = 500
+
     /// The whole photo, by level of detail.
     public let planes: [Int: PhotoPlane]
     /// How long it is shown; nil for ever.
@@ -104,5 +109,13 @@ public struct PhotoAnimationFrame: Sendable {
     public init(_ planes: [Int: PhotoPlane], milliseconds: Int?) {
         self.planes = planes
         self.milliseconds = milliseconds
+    }
+
+    /// The frame without the levels finer than `level`, if it is shown for a short time. Always keeps the coarsest.
+    public func reduced(to level: Int) -> PhotoAnimationFrame {
+        guard let milliseconds, milliseconds <= Self.longestReduced, let coarsest = planes.keys.max() else {
+            return self
+        }
+        return PhotoAnimationFrame(planes.filter { $0.key >= min(level, coarsest) }, milliseconds: milliseconds)
     }
 }

@@ -194,6 +194,8 @@ package final class PhotoLoad {
             // More detail may be wanted by now.
             decodeIfNeeded()
         case .failure(.cancelled): status = layers.isEmpty ? .waiting : levels.status
+        // It is decoded when it is shown: the photo that is open has the memory.
+        case .failure(.outOfMemory) where !isUrgent: status = layers.isEmpty ? .waiting : levels.status
         case .failure(let failure): status = .failed(.decode(failure))
         }
         observer?()

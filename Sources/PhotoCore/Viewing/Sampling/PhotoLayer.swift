@@ -38,6 +38,11 @@ package struct PhotoLayer: Sendable {
             y: orientation.flipsY ? Double(upright.height) - height : 0, width: width, height: height)
     }
 
+    /// The same with pixels in memory of their own.
+    func apart() -> PhotoLayer {
+        PhotoLayer(plane.apart(), orientation: orientation, area: area, density: density, coarser: coarser)
+    }
+
     /// The middle of a photo with the upright size `size`, as in a row: the largest part of the picture's shape.
     package init(row plane: PhotoPlane, of size: CGSize) {
         self.plane = plane

@@ -15,6 +15,25 @@ struct BodyLedgerTests {
         #expect(ledger.heldByteCount == 4 * Self.small)
     }
 
+    @Test func `All that there is may be held, and not one byte more`() {
+        var ledger = BodyLedger(limit: 10 * Self.small)
+        #expect(ledger.reserve(2 * Self.small, for: 1) == .init(granted: [1]))
+        #expect(ledger.reserve(8 * Self.small + 1, for: 2) == .init())
+        #expect(ledger.reserve(8 * Self.small, for: 2) == .init(granted: [2]))
+    }
+
+    @Test func `A body that is complete holds only what is used of it`() {
+        var ledger = BodyLedger(limit: 10 * Self.small)
+        _ = ledger.reserve(8 * Self.small, for: 1)
+        _ = ledger.reserve(6 * Self.small, for: 2)
+        #expect(ledger.shrink(1, to: 4 * Self.small) == .init(granted: [2]))
+        for count in [Int.max, 4 * Self.small, -1, 0, .min] { _ = ledger.shrink(1, to: count) }
+        #expect(ledger.heldByteCount == 6 * Self.small)
+        _ = ledger.shrink(7, to: 5)
+        _ = ledger.release(1)
+        #expect(ledger.heldByteCount == 6 * Self.small)
+    }
+
     @Test func `What is small goes before what is large and waits; what is as large does not`() {
         var ledger = BodyLedger(limit: 10 * Self.small)
         _ = ledger.reserve(8 * Self.small, for: 1)

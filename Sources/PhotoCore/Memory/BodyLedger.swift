@@ -39,6 +39,15 @@ public struct BodyLedger: Sendable {
         return settle()
     }
 
+    /// Frees what `id` holds beyond `byteCount` bytes, because the body is complete.
+    mutating func shrink(_ id: ID, to byteCount: Int) -> Settlement {
+        guard let held = bodies[id]?.held else { return settle() }
+        let less = min(held, max(0, byteCount))
+        bodies[id] = Body(held: less)
+        heldByteCount -= held - less
+        return settle()
+    }
+
     /// Frees the bytes of `id`, and ends its wait.
     mutating func release(_ id: ID) -> Settlement {
         heldByteCount -= bodies.removeValue(forKey: id)?.held ?? 0
