@@ -5,40 +5,77 @@ import Testing
 
 @Suite("The orientation that a picture's facts state")
 struct ExifOrientationTests {
-    /// A TIFF structure with one entry, at `directory`.
-    private func orientation(
-        _ value: Int, isLittle: Bool, type: Int = 3, directory: Int = 8, entries: Int = 1, padding: Int = 0
-    ) -> ExifOrientation? {
-        func number(_ value: Int, _ count: Int) -> [UInt8] {
-            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-            return isLittle ? bytes : bytes.reversed()
+    /// A TIFF structure with one entry, after some other bytes.
+    private struct Facts {
+        private(set) var bytes: [UInt8]
+        private let start: Int
+        private let isLittle: Bool
+
+        init(isLittle: Bool, padding: Int = 0) {
+            bytes =
+                [UInt8](repeating: 0xFF, count: padding) + (isLittle ? [0x49, 0x49, 0x2A, 0] : [0x4D, 0x4D, 0, 0x2A])
+            bytes += [UInt8](repeating: 0, count: 18)
+            (start, self.isLittle) = (padding, isLittle)
+            for (place, value) in [(6, 8), (8, 1), (10, 0x0112), (12, 3), (16, 1), (18, 6)] { set(place, value) }
+            if isLittle {
+                set(4, 8)
+                set(6, 0)
+                set(14, 1)
+                set(16, 0)
+            }
         }
-        let mark: [UInt8] = isLittle ? [0x49, 0x49, 0x2A, 0] : [0x4D, 0x4D, 0, 0x2A]
-        let entry = number(0x0112, 2) + number(type, 2) + number(1, 4) + number(value, 2) + [0, 0]
-        let tiff = mark + number(directory, 4) + number(entries, 2) + entry
-        let bytes = [UInt8](repeating: 0xFF, count: padding) + tiff
-        return bytes.withUnsafeBytes { ExifOrientation(tiff: ByteReader($0), padding..<bytes.count) }
+
+        /// Sets the two bytes at `place`.
+        mutating func set(_ place: Int, _ value: Int) {
+            let (high, low) = (UInt8(value >> 8), UInt8(value & 0xFF))
+            bytes[start + place] = isLittle ? low : high
+            bytes[start + place + 1] = isLittle ? high : low
+        }
+
+        /// Sets the four bytes at 4: where the directory is.
+        mutating func set(directory: Int) {
+            set(isLittle ? 4 : 6, directory & 0xFFFF)
+            set(isLittle ? 6 : 4, directory >> 16)
+        }
+
+        var orientation: ExifOrientation? {
+            bytes.withUnsafeBytes { ExifOrientation(tiff: ByteReader($0), start..<bytes.count) }
+        }
     }
 
-    @Test(arguments: [false, true], [0, 1, 77])
-    func `Of all numbers eight are orientations`(isLittle: Bool, padding: Int) {
-        let found = (0...0xFFFF).filter { orientation($0, isLittle: isLittle, padding: padding)?.rawValue == $0 }
-        #expect(found == Array(1...8))
-        #expect((0...0xFFFF).count { orientation($0, isLittle: isLittle, padding: padding) != nil } == 8)
+    /// What is found with each number in the two bytes at `place`.
+    private func found(at place: Int, _ facts: Facts) -> [Int: ExifOrientation] {
+        var facts = facts
+        var found: [Int: ExifOrientation] = [:]
+        for value in 0...0xFFFF {
+            facts.set(place, value)
+            found[value] = facts.orientation
+        }
+        return found
+    }
+
+    @Test(arguments: [false, true], [0, 77])
+    func `Of all numbers eight are orientations, of all types one has them, and of all tags one`(
+        isLittle: Bool, padding: Int
+    ) {
+        let facts = Facts(isLittle: isLittle, padding: padding)
+        let all = Dictionary(uniqueKeysWithValues: ExifOrientation.allCases.map { ($0.rawValue, $0) })
+        #expect(found(at: 18, facts) == all)
+        #expect(found(at: 12, facts) == [3: .rightTop])
+        #expect(found(at: 10, facts) == [0x0112: .rightTop])
     }
 
     @Test(arguments: [false, true])
     func `A directory outside of the bytes, or with more entries than there are, is read no further`(isLittle: Bool) {
+        var facts = Facts(isLittle: isLittle)
         for directory in [0, 1, 7, 9, 22, 23, 24, 1 << 16, 1 << 31 - 1, 1 << 31, 1 << 32 - 1] {
-            #expect(orientation(6, isLittle: isLittle, directory: directory) == nil, "\(directory)")
+            facts.set(directory: directory)
+            #expect(facts.orientation == nil, "\(directory)")
         }
-        for entries in [0, 1, 2, 0xFFFF] {
-            let found = orientation(6, isLittle: isLittle, entries: entries)
-            #expect((found == .rightTop) == (entries > 0))
-            #expect(orientation(9, isLittle: isLittle, entries: entries) == nil)
-        }
-        let types = (0...0xFFFF).filter { orientation(6, isLittle: isLittle, type: $0) != nil }
-        #expect(types == [3])
+        facts.set(directory: 8)
+        #expect(facts.orientation == .rightTop)
+        // At least one entry is there.
+        #expect(found(at: 8, facts).count == 0xFFFF)
     }
 
     @Test func `A size turned twice is itself, whatever its numbers`() {

@@ -52,19 +52,17 @@ import Testing
     }
 
     @Test func `Every step from 1/64 to 65,536 makes a whole`() {
-        // In steps of 1/64 up to 64, then each half a percent more than the last, and every power of two.
+        // In steps of 1/64 up to 64, then each a percent more than the last, and every power of two.
         var steps = (1...4096).map { Double($0) / 64 } + (0...16).map { Double(1 << $0) }
         var larger = 64.0
         while larger < 65_536 {
-            larger *= 1.005
+            larger *= 1.01
             steps.append(min(larger, 65_536))
         }
         for step in steps {
-            for limit in [255, 65_535] {
-                expectWhole(
-                    AxisTaps(length: 2, start: step / 3, step: step, limit: limit, filter: .area), length: 2,
-                    limit: limit, "step \(step) of \(limit)")
-            }
+            expectWhole(
+                AxisTaps(length: 2, start: step / 3, step: step, limit: 65_535, filter: .area), length: 2,
+                limit: 65_535, "step \(step)")
         }
     }
 
