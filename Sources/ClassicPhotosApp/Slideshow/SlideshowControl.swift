@@ -28,7 +28,7 @@ final class SlideshowControl {
         self.stored = stored
         self.toasts = toasts
         settings = SlideshowPlayer.Settings()
-        settings.seconds = max(1, stored.integer("slideshow-interval", default: settings.seconds))
+        settings.seconds = Slideshow.held(seconds: stored.integer("slideshow-interval", default: settings.seconds))
         settings.isRandom = stored.boolean("slideshow-random", default: settings.isRandom)
         settings.goesRound = stored.boolean("slideshow-loop", default: settings.goesRound)
         settings.fades = stored.boolean("slideshow-fade", default: settings.fades)
@@ -39,8 +39,8 @@ final class SlideshowControl {
     private func addCommands() {
         commands.add(.slideshowInterval, choosing: "\(settings.seconds)") { [weak self] text in
             guard let self, let seconds = Int(text) else { return }
-            settings.seconds = seconds
-            stored.set("slideshow-interval", seconds)
+            settings.seconds = Slideshow.held(seconds: seconds)
+            stored.set("slideshow-interval", settings.seconds)
         }
         addToggle(.slideshowRandom, \.isRandom)
         addToggle(.slideshowLoop, \.goesRound)

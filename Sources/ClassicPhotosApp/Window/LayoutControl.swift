@@ -15,7 +15,8 @@ final class LayoutControl {
         ListLayouts.Appearance(
             isGrid: settings.string("view", default: "list") == "grid",
             gridSide: GridLayout.nearest(to: settings.integer("grid-picture-size", default: GridLayout.usualSide)),
-            width: Double(settings.integer("window-width", default: PhotoWindow.defaultSize.width)))
+            width: Double(
+                WindowSides.held(settings.integer("window-width", default: PhotoWindow.defaultSize.width))))
     }
 
     init(of list: PhotoListView, commands: WindowCommands, settings: Settings?) {

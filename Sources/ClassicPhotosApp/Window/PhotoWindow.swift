@@ -220,8 +220,8 @@ final class PhotoWindow {
         let settings = program.settings
         var size = Self.defaultSize
         if !isScreenshot {
-            size.width = settings.integer("window-width", default: size.width)
-            size.height = settings.integer("window-height", default: size.height)
+            size.width = WindowSides.held(settings.integer("window-width", default: size.width))
+            size.height = WindowSides.held(settings.integer("window-height", default: size.height))
         }
         window.defaultSize = size
         // Only a window that starts narrower than usual needs measuring in advance.

@@ -47,7 +47,7 @@ package final class MainContext: Sendable {
         guard let delay else { return }
         // The default priority is above GTK's redraw: a frame shows all earlier work.
         g_timeout_add_full(
-            G_PRIORITY_DEFAULT, guint(delay),
+            G_PRIORITY_DEFAULT, guint(clamping: delay),
             { data in
                 if let data {
                     let context = Unmanaged<MainContext>.fromOpaque(data).takeUnretainedValue()

@@ -6,7 +6,7 @@ package final class MainTimer {
     // nonisolated(unsafe): used only on the main context, including deinit, which the compiler allows anywhere.
     nonisolated(unsafe) private var source: guint = 0
 
-    /// Calls `body` on the main context once, in `milliseconds`.
+    /// Calls `body` on the main context once, in `milliseconds`: at once if negative, and after seven weeks at most.
     package init(after milliseconds: Int, _ body: @escaping @MainActor () -> Void) {
         let fire: @MainActor () -> Void = { [weak self] in
             // Cleared before the body runs, which may release the timer.
@@ -14,7 +14,7 @@ package final class MainTimer {
             body()
         }
         source = g_timeout_add_full(
-            G_PRIORITY_DEFAULT, guint(max(0, milliseconds)),
+            G_PRIORITY_DEFAULT, guint(clamping: milliseconds),
             { data in
                 if let data {
                     let fire = Boxed<@MainActor () -> Void>.value(in: data)

@@ -86,7 +86,7 @@ package class Widget {
     /// Its minimum height, in points, for this width.
     package func minimumHeight(forWidth width: Double) -> Double {
         var minimum: CInt = 0
-        gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, CInt(width), &minimum, nil, nil, nil)
+        gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, CInt(points: width), &minimum, nil, nil, nil)
         return Double(minimum)
     }
 

@@ -30,7 +30,7 @@ package class ApplicationWindow: Widget {
             gtk_window_get_default_size(window, &width, &height)
             return (Int(width), Int(height))
         }
-        set { gtk_window_set_default_size(window, CInt(newValue.width), CInt(newValue.height)) }
+        set { gtk_window_set_default_size(window, CInt(clamping: newValue.width), CInt(clamping: newValue.height)) }
     }
 
     package var isMaximized: Bool {

@@ -36,7 +36,7 @@ package final class Popover {
 
     private func place(in parent: Widget, x: Double, y: Double) {
         gtk_widget_set_parent(popover.widget, parent.widget)
-        var place = GdkRectangle(x: CInt(x), y: CInt(y), width: 1, height: 1)
+        var place = GdkRectangle(x: CInt(points: x), y: CInt(points: y), width: 1, height: 1)
         gtk_popover_set_pointing_to(popover.object.typed(), &place)
     }
 

@@ -25,9 +25,9 @@ public struct FilePath: Sendable, Hashable {
         var index = 0
         while index < text.count {
             if text[index] == UInt8(ascii: "%"), index + 2 < text.count,
-                let byte = UInt8(String(decoding: text[index + 1...index + 2], as: UTF8.self), radix: 16)
+                let high = URLText.hexDigit(text[index + 1]), let low = URLText.hexDigit(text[index + 2])
             {
-                bytes.append(byte)
+                bytes.append(high << 4 | low)
                 index += 3
             } else {
                 bytes.append(text[index])

@@ -52,8 +52,10 @@ package struct ListGeometry: Sendable {
     /// The first photo of the first row on screen.
     package var firstRow: Int? {
         guard let rowHeight else { return nil }
-        let row = Int(exactly: (position / rowHeight).rounded()) ?? 0
-        return min(max(0, min(row, shown.count) * columns), max(0, shown.count - 1))
+        let line = Int(exactly: (position / rowHeight).rounded()) ?? 0
+        let last = max(0, shown.count - 1)
+        // Compared before it is multiplied: the product of a position far outside would overflow.
+        return line > last / columns ? last : max(0, line) * columns
     }
 
     /// Whether the very first row is at the top.

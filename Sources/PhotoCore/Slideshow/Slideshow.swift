@@ -35,6 +35,14 @@ package struct Slideshow: Sendable {
         case end
     }
 
+    /// For how many seconds a photo can be shown.
+    package static let seconds = 1...3600
+
+    /// `seconds`, from a setting or an action on the session bus, clamped to what a photo can be shown for.
+    package static func held(seconds: Int) -> Int {
+        min(max(seconds, Self.seconds.lowerBound), Self.seconds.upperBound)
+    }
+
     package var order: SlideOrder
     /// How long a photo is shown, in milliseconds.
     package var interval: Int

@@ -30,7 +30,7 @@ extension HTTPStore {
         // A partial body has its description in another file.
         default:
             let sums = file.deletingPathExtension().appendingPathExtension("sums")
-            return (try? Data(contentsOf: sums)).flatMap { PartialBody.head($0)?.head }
+            return PartialBody.sums(in: sums).flatMap { PartialBody.head($0)?.head }
         }
     }
 
@@ -40,7 +40,7 @@ extension HTTPStore {
             let path = folder.appendingPathComponent(name).path
             var status = stat()
             guard lstat(path, &status) == 0, unlink(path) == 0 else { return freed }
-            return freed + max(0, Int(status.st_size))
+            return freed + StoredFiles.counted(Int(status.st_size))
         }
     }
 }

@@ -57,7 +57,7 @@ public final class HTTPStore: Sendable {
     func reply(for url: URL) -> StoredReply? { reply(in: file(of: url), for: url) }
 
     func reply(in file: URL, for url: URL) -> StoredReply? {
-        guard let bytes = try? Data(contentsOf: file) else { return nil }
+        guard let bytes = StoredFile.contents(of: file, most: longestReply) else { return nil }
         guard let reply = StoredReply(fileBytes: bytes), reply.head.url == url else {
             // If it was just replaced, one entry is lost: no harm done.
             try? FileManager.default.removeItem(at: file)

@@ -24,6 +24,9 @@ enum PartialBody {
     /// 16 MiB: blocks have about 64 KiB; a larger number is invalid.
     static let largestBlock = 16 << 20
 
+    /// 16 MiB: enough for a block a second over a week.
+    static let longestSums = 16 << 20
+
     private struct Description: Codable {
         let head: StoredHead
     }
@@ -36,6 +39,9 @@ enum PartialBody {
     }
 
     static func entry(end: Int, checksum: UInt64) -> Data { number(UInt64(end)) + number(checksum) }
+
+    /// The content of a checksum file.
+    static func sums(in file: URL) -> Data? { StoredFile.contents(of: file, most: longestSums) }
 
     /// The head, and the offset of the entries.
     static func head(_ sums: Data) -> (head: StoredHead, entriesFrom: Int)? {
@@ -77,7 +83,7 @@ final class PartialBodyReader: StoredBody {
         // Most photos have no partial body; this case must be cheap.
         let descriptor = open(body.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
-        guard let bytes = try? Data(contentsOf: sums), let (head, entriesFrom) = PartialBody.head(bytes),
+        guard let bytes = PartialBody.sums(in: sums), let (head, entriesFrom) = PartialBody.head(bytes),
             head.url == url
         else {
             close(descriptor)

@@ -11,6 +11,16 @@ enum StoredFile {
         return isRead ? data : nil
     }
 
+    /// All of a file, if it has at most `most` bytes: a larger one is none of this program's, and may be of any size.
+    static func contents(of file: URL, most: Int) -> Data? {
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, (0...max(0, most)).contains(Int(status.st_size)) else { return nil }
+        return read(descriptor, Int(status.st_size), at: 0)
+    }
+
     static func write(_ bytes: Data, to descriptor: Int32, at offset: Int) -> Bool {
         bytes.withUnsafeBytes { bytes in
             all(of: bytes.count) { done in

@@ -14,7 +14,7 @@ struct StoredFiles {
     }
 
     /// 1 TiB per file: file systems may report anything, and the sum must not overflow.
-    private static let mostCounted: off_t = 1 << 40
+    private static let mostCounted = 1 << 40
     private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
 
     private let folder: String
@@ -42,12 +42,15 @@ struct StoredFiles {
                 unlinkat(descriptor, name, 0)
                 continue
             }
-            let fileByteCount = Int(min(status.st_size, Self.mostCounted))
+            let fileByteCount = Self.counted(Int(status.st_size))
             files.append(File(used: used, byteCount: fileByteCount, name: names.count))
             names.append(contentsOf: UnsafeBufferPointer(start: name, count: strlen(name) + 1))
             byteCount += fileByteCount
         }
     }
+
+    /// How much a file of this size adds to a sum of sizes.
+    static func counted(_ fileByteCount: Int) -> Int { min(max(0, fileByteCount), mostCounted) }
 
     /// Removes the least recently used files until at most `most` bytes are left; returns the remaining size.
     func removeOldest(leaving most: Int) -> Int {

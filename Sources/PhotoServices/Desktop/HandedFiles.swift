@@ -49,7 +49,7 @@ package struct HandedFiles: Sendable {
         var freed = 0
         while let file = files?.nextObject() as? URL {
             let known = try? file.resourceValues(forKeys: keys)
-            if known?.isRegularFile == true { freed += known?.fileSize ?? 0 }
+            if known?.isRegularFile == true { freed += StoredFiles.counted(known?.fileSize ?? 0) }
         }
         return (try? FileManager.default.removeItem(at: folder)) == nil ? 0 : freed
     }

@@ -73,6 +73,15 @@ struct MainContextTests {
         withExtendedLifetime(timer) {}
     }
 
+    @Test func `A timer of a negative time fires at once, and one of an endless time later`() {
+        let log = Log()
+        let never = MainTimer(after: .max) { log.entries.append(1) }
+        let timer = MainTimer(after: .min) { log.entries.append(2) }
+        #expect(turnMainLoop { !log.entries.isEmpty })
+        #expect(log.entries == [2])
+        withExtendedLifetime((never, timer)) {}
+    }
+
     @Test func `A timer that is forgotten does not fire`() {
         let log = Log()
         do { _ = MainTimer(after: 0) { log.entries.append(2) } }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoCore
@@ -24,6 +25,42 @@ import Testing
             "Sat,", "2020-02-29x", "12", "Sat, 29 Feb 2020 99:00", "2020-00-10", "-", "2020-02-29T10:00:00+",
         ])
     func `What is no date is none`(text: String) { #expect(CatalogueDate.seconds(text) == nil) }
+
+    @Test func `Every year from 0 to 9999 begins where the one before ends, in all forms`() {
+        let reader = DateText(ReaderLocale(Locale(identifier: "en_GB")))
+        var day = -719_528
+        for year in 0...9999 {
+            let digits = String(String(10_000 + year).dropFirst())
+            #expect(CatalogueDate.seconds("\(digits)-01-01") == Double(day) * 86400)
+            #expect(CatalogueDate.seconds("Sat, 01 Jan \(digits) 00:00:00 GMT") == Double(day) * 86400)
+            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+            #expect((CatalogueDate.seconds("\(digits)-02-29") != nil) == isLeap)
+            day += isLeap ? 366 : 365
+            #expect(CatalogueDate.seconds("\(digits)-12-31T23:59:60+00:00") == Double(day) * 86400)
+            if year % 97 == 0 { #expect(!reader.fullText("\(digits)-12-31T23:59:60-99:99").isEmpty) }
+        }
+        for text in ["10000-01-01", "-0001-01-01", "99999999999999999999-01-01", "+2024-01-01"] {
+            #expect(CatalogueDate.seconds(text) == nil, "\(text)")
+        }
+    }
+
+    @Test func `Text of the signs of dates is a finite number or no date, and can be shown`() {
+        var random = SeededGenerator(seed: 27)
+        let reader = DateText(ReaderLocale(Locale(identifier: "de_DE")))
+        let parts = [
+            "1970", "0000", "9999", "99", "0", "-", ":", "T", "Z", " ", "+", ".", ",", "Jan", "dec", "GMT", "EST",
+        ]
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 0...12, using: &random)
+            let text = (0..<count).compactMap { _ in parts.randomElement(using: &random) }.joined()
+            if let seconds = CatalogueDate.seconds(text) {
+                // A year of four digits, and zones of up to 99 hours and 99 minutes.
+                #expect((-62_168_000_000...253_403_000_000).contains(seconds), "\(text)")
+                #expect(!reader.text(text).isEmpty)
+            }
+            _ = CatalogueDate.clock(of: text)
+        }
+    }
 
     @Test func `Every day of 400 years has its number`() {
         var calendar = Calendar(identifier: .gregorian)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoCore
@@ -35,6 +36,28 @@ import Testing
     @Test func `Without a currency it is a number, and what is no currency stays as it is`() {
         #expect(text(12, "points", in: "en_US") == "12 points")
         #expect(text(1200, nil, in: "en_US") == "1,200")
+    }
+
+    @Test func `Numbers of any size are prices or none, and can be shown and converted`() {
+        var random = SeededGenerator(seed: 5)
+        let parts = ["0", "1", "9", "99999999999999999999", ".", "-", "+", "e", "E", "127", "128", "-128", "0000"]
+        let fixed = [
+            "1e99999999999999999999", "1e-99999999999999999999", "9e127", "1e128", "-9e-128", "1e9223372036854775807",
+            String(repeating: "9", count: 1000), "0." + String(repeating: "0", count: 1000) + "1", "", ".", "-", "e5",
+            "1e", "1e+", "--1", "1.2.3",
+        ]
+        let made = (0..<2000).map { _ in
+            (0..<Int.random(in: 1...6, using: &random)).compactMap { _ in parts.randomElement(using: &random) }.joined()
+        }
+        for text in fixed + made {
+            guard let price = PhotoDetails.decimal(text) else { continue }
+            var facts = CatalogueFacts()
+            facts.rates = ["USD": price, "GBP": Decimal(string: "9e127") ?? 1, "EUR": Decimal(string: "1e-127") ?? 1]
+            for currency in ["USD", "EUR", "GBP", nil] {
+                let shown = PriceText(locale: Locale(identifier: "en_GB")).text(price, currency, facts: facts)
+                #expect(!shown.isEmpty, "\(text)")
+            }
+        }
     }
 
     @Test func `A row says what there is, on one line`() throws {

@@ -39,6 +39,11 @@ struct SlideshowTests {
             ])
     }
 
+    @Test(arguments: [(Int.min, 1), (-1, 1), (0, 1), (1, 1), (5, 5), (3600, 3600), (3601, 3600), (Int.max, 3600)])
+    func `A photo is shown for a second to an hour, whatever is asked for`(seconds: Int, held: Int) {
+        #expect(Slideshow.held(seconds: seconds) == held)
+    }
+
     @Test func `It waits until the next photo is sharp, and then goes on at once`() {
         var stage = Stage(3, [0: .sharp])
         _ = stage.handle(.look, at: 0)

@@ -28,6 +28,24 @@ struct ThumbnailSizeTests {
         #expect(ThumbnailSize(of: picture) == nil)
     }
 
+    @Test func `A photo of any shape fits its thumbnail, whatever its numbers`() {
+        let sides = [1, 2, 3, 127, 128, 129, 1023, 1024, 1025, 12_288, 65_535, 1 << 31 - 1, 1 << 31]
+        for width in sides {
+            for height in sides {
+                let original = PixelSize(width: width, height: height)
+                for thumbnail in ThumbnailSize.allCases {
+                    let size = thumbnail.fitting(original)
+                    #expect((1...thumbnail.side).contains(size.width) && (1...thumbnail.side).contains(size.height))
+                    #expect(size == original || max(size.width, size.height) == thumbnail.side)
+                }
+                for wanted in [0, 1, 80, 160, 344, 1 << 31] {
+                    let size = ThumbnailSize.whole(of: original, covering: .square(wanted))
+                    #expect((1...width).contains(size.width) && (1...height).contains(size.height))
+                }
+            }
+        }
+    }
+
     @Test func `A picture is kept in the smallest size that it fits, if it fills that or is the photo itself`() {
         func size(_ width: Int, _ height: Int, of originalWidth: Int, _ originalHeight: Int) -> ThumbnailSize? {
             let bytes = [UInt8](repeating: 0, count: 4 * width * height)

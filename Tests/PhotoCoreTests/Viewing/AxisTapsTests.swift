@@ -51,6 +51,21 @@ import Testing
         }
     }
 
+    @Test func `Every step from 1/64 to 65,536 makes a whole`() {
+        // In steps of 1/64 up to 64, then each a percent more than the last, and every power of two.
+        var steps = (1...4096).map { Double($0) / 64 } + (0...16).map { Double(1 << $0) }
+        var larger = 64.0
+        while larger < 65_536 {
+            larger *= 1.01
+            steps.append(min(larger, 65_536))
+        }
+        for step in steps {
+            expectWhole(
+                AxisTaps(length: 2, start: step / 3, step: step, limit: 65_535, filter: .area), length: 2,
+                limit: 65_535, "step \(step)")
+        }
+    }
+
     @Test func `Weights make a whole at any place with any step`() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {

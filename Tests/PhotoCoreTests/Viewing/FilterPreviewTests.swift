@@ -36,6 +36,23 @@ struct FilterPreviewTests {
         #expect(picture == turn.applied(to: plane.picture(of: PixelPart(all: plane.size))))
     }
 
+    @Test(arguments: [Int.min, -1, 0, 1, 2])
+    func `A display has at least a pixel a point`(density: Int) throws {
+        let plane = try Planes.noise(40, 40)
+        let preview = FilterPreview(
+            of: PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft),
+            photo: CGSize(width: 40, height: 40), turn: .topLeft, side: 8, density: density)
+        #expect(preview.picture()?.size == .square(8 * max(1, density)))
+    }
+
+    @Test func `A display has at most 64 pixels a point`() throws {
+        let plane = try Planes.noise(40, 40)
+        let preview = FilterPreview(
+            of: PhotoLayer(plane, level: 0, of: plane.size, orientation: .topLeft),
+            photo: CGSize(width: 40, height: 40), turn: .topLeft, side: 8, density: .max)
+        #expect(preview.picture()?.size == .square(512))
+    }
+
     @Test func `Those of a photo that is no longer shown are cancelled, and late ones are dropped`() throws {
         let previews = FilterPreviews(of: FilterChoice.all, mainContext: context)
         let (one, other) = (try Planes.noise(64, 40, seed: 1), try Planes.make(64, 40) { _, _, _ in 9 })

@@ -191,6 +191,16 @@ import Testing
     }
 
     @Test(arguments: odd)
+    func `The pixels of every view and its middle can be counted`(one: Double) {
+        for other in Self.odd {
+            let viewport = PhotoViewport(
+                photo: CGSize(width: 3, height: 2), view: CGSize(width: one, height: other), density: other)
+            let (width, height) = (viewport.pixels.width, viewport.pixels.height)
+            #expect(width > 0 && height > 0 && !width.multipliedReportingOverflow(by: 4 * height).overflow)
+        }
+    }
+
+    @Test(arguments: odd)
     func `Nothing that a device reports unsettles it`(one: Double) {
         for other in Self.odd {
             var viewport = PhotoViewport(

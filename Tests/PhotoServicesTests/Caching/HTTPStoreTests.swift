@@ -37,6 +37,33 @@ struct HTTPStoreTests {
         #expect(try Self.files(folder) == [])
     }
 
+    @Test(.enabled(if: SmallDisk.canBeMade))
+    func `A file of any size is none of the store's, is counted, and goes`() throws {
+        let disk = try SmallDisk(byteCount: 1 << 20)
+        let folder = URL(fileURLWithPath: disk.path).appendingPathComponent("http")
+        let store = HTTPStore(folder: folder)
+        func makeHuge() throws {
+            for file in try ["a", "b"].map({ store.file(of: try Self.url($0)) }) {
+                for path in [file.path, file.path + ".stream", file.path + ".part", file.path + ".sums"] {
+                    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+                    #expect(truncate(path, .max) == 0)
+                }
+            }
+        }
+        store.keep(try Self.reply("c", Data([1])))
+        try makeHuge()
+        #expect(store.reply(for: try Self.url("a")) == nil)
+        #expect(store.openBody(of: try Self.url("a")) == nil)
+        #expect(store.removeAll(from: []) > 1 << 40)
+        #expect(store.reply(for: try Self.url("c")) != nil)
+        try makeHuge()
+        #expect(store.removeAll() > 1 << 40)
+        try makeHuge()
+        // Counts the files, and makes room.
+        store.added(1)
+        #expect(try Self.files(folder) == [])
+    }
+
     @Test func `Nobody else may read it`() throws {
         let folder = Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }

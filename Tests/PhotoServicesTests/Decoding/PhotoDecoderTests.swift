@@ -179,6 +179,23 @@ struct PhotoDecoderTests {
         #expect(play.next(at: 0, isCancelled: { true }) == nil)
     }
 
+    @Test(arguments: [0, 1, 2, 3, 10, 0x7FFF, 0x8000, 0xFFFF])
+    func `A frame of a GIF is shown as long as it says, if an eye can see it`(hundredths: Int) throws {
+        var gif = Samples.animatedGIF
+        for at in gif.indices.dropLast(8) where gif[at...].starts(with: [0x21, 0xF9, 4]) {
+            gif[at + 4] = UInt8(hundredths & 0xFF)
+            gif[at + 5] = UInt8(hundredths >> 8)
+        }
+        let play = try #require(try decode(gif).frames).play()
+        let first = try #require(play.next(isCancelled: { false }))
+        if hundredths >= 2 { #expect(first.milliseconds == 10 * hundredths) }
+        #expect((20...655_350).contains(first.milliseconds ?? 0))
+        for _ in 0..<20 {
+            guard let milliseconds = play.next(isCancelled: { false })?.milliseconds else { break }
+            #expect((20...655_350).contains(milliseconds))
+        }
+    }
+
     @Test func `A drawing is as sharp as it is looked at`() throws {
         let svg = Data(
             #"<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20"/></svg>"#

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoServices
@@ -31,6 +32,17 @@ import Testing
         #expect(try Data(contentsOf: one) == jpeg)
         let rights = try FileManager.default.attributesOfItem(atPath: one.deletingLastPathComponent().path)
         #expect(rights[.posixPermissions] as? Int == 0o700)
+    }
+
+    @Test(.enabled(if: SmallDisk.canBeMade))
+    func `Files of any size are counted when they go`() throws {
+        let disk = try SmallDisk(byteCount: 1 << 20)
+        let files = HandedFiles(folder: URL(fileURLWithPath: disk.path).appendingPathComponent("handed"))
+        for name in ["a.jpg", "b.jpg"] {
+            let file = try files.place(jpeg, named: name)
+            #expect(truncate(file.path, .max) == 0)
+        }
+        #expect(files.removeAll() > 1 << 40)
     }
 
     @Test func `What was handed long ago is removed`() throws {

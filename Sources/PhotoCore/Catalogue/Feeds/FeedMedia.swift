@@ -31,7 +31,8 @@ package struct FeedMedia: Sendable {
     /// How many pixels it claims.
     var pixelCount: Int {
         func side(_ text: [UInt8]) -> Int { Int(String(decoding: text, as: UTF8.self)) ?? 0 }
-        return max(0, side(width)).multipliedReportingOverflow(by: max(0, side(height))).partialValue
+        let (count, isOverflow) = max(0, side(width)).multipliedReportingOverflow(by: max(0, side(height)))
+        return isOverflow ? .max : count
     }
 
     /// Whether the other is the same picture in another size: servers that resize take the size in the query.

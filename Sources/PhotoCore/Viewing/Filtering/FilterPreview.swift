@@ -16,7 +16,8 @@ package struct FilterPreview: Sendable, Equatable {
         self.photo = photo
         self.turn = turn
         self.side = side
-        self.density = density
+        // As in the viewport: a display's, and no larger number from the environment.
+        self.density = min(max(1, density), 64)
     }
 
     /// Whether both look the same.

@@ -33,7 +33,7 @@ package struct PhotoViewport: Sendable, Equatable {
     /// The whole photo of this size.
     package init(photo: CGSize, view: CGSize, density: Double) {
         self.photo = photo.sensible
-        self.view = view.sensible
+        self.view = Self.held(view)
         self.density = Self.held(density)
         center = CGPoint(x: self.photo.width / 2, y: self.photo.height / 2)
         settle()
@@ -93,7 +93,7 @@ package struct PhotoViewport: Sendable, Equatable {
     package mutating func resize(to view: CGSize, density: Double) {
         let density = Self.held(density)
         if zoom == .free { scale *= density / self.density }
-        self.view = view.sensible
+        self.view = Self.held(view)
         self.density = density
         settle()
     }
@@ -156,6 +156,12 @@ package struct PhotoViewport: Sendable, Equatable {
 
     /// Displays have 1 to 4 device pixels per point; other values are errors.
     private static func held(_ density: Double) -> Double { density >= 1 ? min(density, 64) : 1 }
+
+    /// No screen has a million points along a side; the number of pixels stays exact.
+    private static func held(_ view: CGSize) -> CGSize {
+        let sensible = view.sensible
+        return CGSize(width: min(sensible.width, 0x1p20), height: min(sensible.height, 0x1p20))
+    }
 
     private mutating func settle() {
         switch zoom {

@@ -34,9 +34,24 @@ struct PhotoSegments {
                 content += Self.words.indices.contains(word) ? Self.words[word] : [byte]
             }
             rest = rest.dropFirst(Int(count))
-            let length = content.count + 2
-            bytes += [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+            append(marker, content)
         }
+        end()
+    }
+
+    /// A JPEG with one segment, as much of its content as fits.
+    init(marker: UInt8, _ content: [UInt8]) {
+        append(marker, content)
+        end()
+    }
+
+    private mutating func append(_ marker: UInt8, _ content: [UInt8]) {
+        let content = content.prefix(0xFFFD)
+        let length = content.count + 2
+        bytes += [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+    }
+
+    private mutating func end() {
         bytes += Self.frame(0x0B, 0xB8, 0x0F, 0xA0)
         bytes += [0xFF, 0xDA, 0, 0x0C, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0, 0x12, 0x34, 0xFF, 0xD9]
     }

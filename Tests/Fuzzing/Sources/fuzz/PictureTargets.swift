@@ -3,11 +3,22 @@ import Foundation
 
 /// Everything else of the program that reads bytes from a network, a file or a worker.
 extension FuzzTarget {
-    static let others = [headers, beginnings, chunks, requests, replies]
+    static let others = [headers, beginnings, chunks, requests, replies] + containers + exchanges + texts
 
     /// What the program finds out about a picture without a library, and its decoder of JPEGs.
     private static let headers = FuzzTarget(name: "headers") { document in
         let data = Data(document)
+        inspect(data)
+        if let jpeg = JPEGEighth(data), jpeg.original.width <= 1 << 12, jpeg.original.height <= 1 << 12,
+            case .pixels(let pixels) = jpeg.decode(isCancelled: { false })
+        {
+            expect(pixels.count == 3 * jpeg.size.width * jpeg.size.height, "Pixels are missing")
+        }
+        _ = ForeignContent(data, type: nil)
+    }
+
+    /// Reads all facts of a picture.
+    static func inspect(_ data: Data) {
         let picture = EncodedPicture(data)
         let pieces = picture.pieces(of: data.count, most: 4096)
         expect(
@@ -17,19 +28,17 @@ extension FuzzTarget {
         if let size = PhotoHeader.uprightSize(of: data) {
             expect(size.width > 0 && size.height > 0, "A picture has no pixels: \(size)")
         }
-        if let jpeg = JPEGEighth(data), jpeg.original.width <= 1 << 12, jpeg.original.height <= 1 << 12,
-            case .pixels(let pixels) = jpeg.decode(isCancelled: { false })
-        {
-            expect(pixels.count == 3 * jpeg.size.width * jpeg.size.height, "Pixels are missing")
-        }
-        _ = ForeignContent(data, type: nil)
     }
 
     /// Whether the beginning of a photo suffices, after each of its pieces, and the pictures embedded in it.
     private static let beginnings = FuzzTarget(name: "beginnings") { document in
         let data = Data(document)
+        search(data, step: max(1, data.count / (1 + Int(document.last ?? 0) % 8)))
+    }
+
+    /// Searches a photo for smaller pictures, again after each `step` bytes.
+    static func search(_ data: Data, step: Int) {
         var enough = EnoughBytes(wanted: PixelSize(width: 80, height: 80))
-        let step = max(1, data.count / (1 + Int(document.last ?? 0) % 8))
         for count in stride(from: step, through: data.count, by: step) {
             var verdict = enough.look(at: data.prefix(count))
             // Each embedded picture in turn, as if all proved wrong.
@@ -64,7 +73,8 @@ extension FuzzTarget {
         expect(reply.encoded.withUnsafeBytes { DecodeReply($0) } == reply, "\(reply) changes")
     }
 
-    private static func expect(_ isSo: Bool, _ text: @autoclosure () -> String) {
+    /// Ends the program with `text`, unless it `isSo`.
+    static func expect(_ isSo: Bool, _ text: @autoclosure () -> String) {
         if !isSo { fatalError(text()) }
     }
 }
