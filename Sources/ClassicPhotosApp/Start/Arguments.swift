@@ -19,21 +19,42 @@ struct Arguments: Equatable {
         opens what was open last.
 
           --recursive        include the subfolders of folders
+          --new-window       open a window that shows what can be opened
+          --open-location    ask for the address of a catalogue
           --demo[=COUNT]     show COUNT painted photos (60 by default), served on this machine
           --screenshot FILE  when every row on screen is done, save the window as a PNG, print the rows, and exit
           --trace FILE       record every stage of every photo as a Chrome trace (open it in Perfetto)
           --help             print this help and exit
+          --help-all         print it with the environment variables, and exit
           --version          print the version and exit; with --verbose, also what confines the decoding of pictures
         """
+
+    static let environment = """
+        Environment variables:
+
+          CLASSIC_PHOTOS_CONFINED=0          decode pictures in the program itself, for comparisons
+          LC_MONETARY, LC_NUMERIC, LC_TIME   how prices, numbers and dates are written
+          XDG_CACHE_HOME                     the folder of the caches (~/.cache by default)
+        """
+
+    /// A window that is asked for without a catalogue.
+    enum BlankWindow: Equatable {
+        /// A new one.
+        case welcome
+        /// The dialog for an address, above the last window.
+        case location
+    }
 
     /// 60 rows: a few screens to scroll.
     static let defaultDemoCount = 60
     static let demoCounts = 1...1_000_000
 
     var sources: [CatalogueSource] = []
+    var blankWindow: BlankWindow?
     var screenshot: FilePath?
     var trace: FilePath?
     var showsHelp = false
+    var showsAllHelp = false
     var showsVersion = false
     var isVerbose = false
 
@@ -53,7 +74,12 @@ struct Arguments: Equatable {
             switch (parts[0], parts.count > 1 ? parts[1] : nil) {
             case ("--", nil): optionsEnded = true
             case ("--recursive", nil): isRecursive = true
+            case ("--new-window", nil): blankWindow = .welcome
+            case ("--open-location", nil): blankWindow = .location
+            // From the session's bus; GApplication removes it from its own command line.
+            case ("--gapplication-service", nil): break
             case ("--help", nil), ("-h", nil): showsHelp = true
+            case ("--help-all", nil): (showsHelp, showsAllHelp) = (true, true)
             case ("--version", nil): showsVersion = true
             case ("--verbose", nil): isVerbose = true
             case ("--demo", let count): sources.append(.demo(count: try Self.demoCount(count)))

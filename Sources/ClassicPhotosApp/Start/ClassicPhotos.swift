@@ -136,6 +136,7 @@ public final class ClassicPhotos {
         }
         if arguments.showsHelp || arguments.showsVersion {
             print(arguments.showsHelp ? Arguments.usage : "classic-photos \(version)")
+            if arguments.showsAllHelp { print("\n" + Arguments.environment) }
             if !arguments.showsHelp, arguments.isVerbose { print(Decoders.standard.determineConfinement()) }
             return 0
         }
@@ -162,6 +163,8 @@ public final class ClassicPhotos {
             guard let self, let arguments = try? Arguments(words, in: folder) else { return }
             open(arguments)
         }
+        application.onActivate { [weak self] in self?.open(Arguments()) }
+        application.onOpen { [weak self] addresses in self?.open(addresses) }
         let status = application.run(words)
         // Takes a few milliseconds, and leaves no half-written file.
         rowPictures.stop()
@@ -226,6 +229,12 @@ public final class ClassicPhotos {
     private func addActions() {
         application.add(Action(Command.quit.rawValue) { [weak self] in self?.quit() })
         application.add(Action(Command.newWindow.rawValue) { [weak self] in self?.openWindow(nil) })
+        // The desktop entry's.
+        application.add(Action(Command.openLocation.rawValue) { [weak self] in self?.openBlank(.location) })
+        application.add(
+            Action(Command.showDemo.rawValue) { [weak self] in
+                self?.openWindow(.demo(count: Arguments.defaultDemoCount))
+            })
         for command in Command.allCases {
             let keys = command.keys(in: .everywhere)
             if !keys.isEmpty { application.setKeys(keys, for: command.action) }
@@ -238,13 +247,41 @@ public final class ClassicPhotos {
 
     private func open(_ arguments: Arguments) {
         var sources: [CatalogueSource?] = arguments.sources
-        if sources.isEmpty {
+        if let blank = arguments.blankWindow {
+            openBlank(blank)
+        } else if sources.isEmpty {
             // Started again without a catalogue: raises the open window.
             if let window = windows.last { return window.window.present() }
             sources = settings.strings("last-location").compactMap { try? CatalogueSource($0, in: "/") }
+            if sources.isEmpty { sources = [nil] }
         }
-        if sources.isEmpty { sources = [nil] }
         for source in sources { openWindow(source, screenshot: arguments.screenshot) }
+    }
+
+    /// Opens what the desktop passes through the session's bus, and says what cannot be opened.
+    private func open(_ addresses: [String]) {
+        var arguments = Arguments()
+        var refusals: [String] = []
+        for address in addresses {
+            do throws(Arguments.Invalid) {
+                arguments.sources.append(try CatalogueSource(address, in: "/"))
+            } catch {
+                refusals.append("\(address)\n\n\(error)")
+            }
+        }
+        arguments.sources = Arguments.gatheringPictures(arguments.sources)
+        open(arguments)
+        for refusal in refusals { windows.last?.window.sayFailure(refusal) }
+    }
+
+    private func openBlank(_ blank: Arguments.BlankWindow) {
+        switch blank {
+        case .welcome: openWindow(nil)
+        case .location:
+            if windows.isEmpty { openWindow(nil) }
+            windows.last?.window.present()
+            windows.last?.commands.perform(.openLocation)
+        }
     }
 
     /// Opens `source` in a new window; without one, shows the welcome page.

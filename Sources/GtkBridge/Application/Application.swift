@@ -11,9 +11,9 @@ package final class Application {
     private(set) var missedKeys = KeyMap<String>()
 
     /// An application with this id, of the form a.b.c. A second start passes its command line to the first, unless
-    /// `isUnique` is false.
+    /// `isUnique` is false. The session's bus can start it, too: `onActivate`, `onOpen`.
     package init(id: String, isUnique: Bool) {
-        var flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue
+        var flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
         if !isUnique { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
         object = ObjectReference(new: adw_application_new(id, GApplicationFlags(rawValue: flags)))
         // The program's resources contain no icons or menus. If GTK looked for them, it would discard the icon theme
@@ -39,6 +39,20 @@ package final class Application {
             let arguments = (0..<Int(count)).compactMap { index in vector?[index].map { Self.bytes($0) } }
             body(arguments, g_application_command_line_get_cwd(commandLine).map { Self.bytes($0) })
             return 0
+        }
+    }
+
+    /// Calls `body` when the desktop starts or raises the program through the session's bus, without a command line.
+    package func onActivate(_ body: @escaping @MainActor () -> Void) {
+        Signal.connect(object.pointer, "activate", body)
+    }
+
+    /// Calls `body` with the addresses (URIs) that the desktop opens through the session's bus.
+    package func onOpen(_ body: @escaping @MainActor (_ addresses: [String]) -> Void) {
+        Signal.connect(object.pointer, "open") {
+            (files: UnsafeMutableRawPointer?, count: Int, _: String?) in
+            let files = files?.assumingMemoryBound(to: OpaquePointer?.self)
+            body((0..<count).compactMap { index in files?[index].flatMap { String(taking: g_file_get_uri($0)) } })
         }
     }
 

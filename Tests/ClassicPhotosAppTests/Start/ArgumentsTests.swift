@@ -54,6 +54,23 @@ struct ArgumentsTests {
         #expect(try parse("--demo=1000000").sources == [.demo(count: 1_000_000)])
     }
 
+    @Test func `A window without a catalogue can be asked for, alone or with others`() throws {
+        #expect(try parse("--new-window").blankWindow == .welcome)
+        #expect(try parse("--open-location", "--demo").blankWindow == .location)
+        #expect(try parse("--open-location", "--demo").sources == [.demo(count: 60)])
+        #expect(try parse("--demo").blankWindow == nil)
+    }
+
+    @Test func `The session's bus may start the program as a service`() throws {
+        #expect(try parse("--gapplication-service") == Arguments())
+    }
+
+    @Test func `--help-all is --help and more`() throws {
+        let arguments = try parse("--help-all")
+        #expect(arguments.showsHelp && arguments.showsAllHelp)
+        #expect(try !parse("--help").showsAllHelp)
+    }
+
     @Test func `--screenshot and --trace take their file as the next word or after =`() throws {
         #expect(try parse("--trace", "a.json", "--demo").trace == "/home/me/a.json")
         #expect(try parse("--trace=/tmp/a.json").trace == "/tmp/a.json")
