@@ -187,11 +187,11 @@ struct PhotoDecoderTests {
             gif[at + 5] = UInt8(hundredths >> 8)
         }
         let play = try #require(try decode(gif).frames).play()
-        let first = try #require(play.next(isCancelled: { false }))
+        let first = try #require(play.next(at: 0, isCancelled: { false }))
         if hundredths >= 2 { #expect(first.milliseconds == 10 * hundredths) }
         #expect((20...655_350).contains(first.milliseconds ?? 0))
         for _ in 0..<20 {
-            guard let milliseconds = play.next(isCancelled: { false })?.milliseconds else { break }
+            guard let milliseconds = play.next(at: 0, isCancelled: { false })?.milliseconds else { break }
             #expect((20...655_350).contains(milliseconds))
         }
     }
