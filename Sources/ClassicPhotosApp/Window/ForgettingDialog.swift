@@ -30,10 +30,13 @@ final class ForgettingDialog {
             line.box.onToggled { [weak self] in self?.check() }
             content.append(line.box)
         }
-        guard lines.count > Self.mostAtOnce else { return dialog.setExtraChild(content) }
-        let room = ScrolledWindow(child: content)
-        room.setSizeRequest(width: -1, height: Self.mostAtOnce * Self.lineHeight)
-        dialog.setExtraChild(room)
+        if lines.count > Self.mostAtOnce {
+            let room = ScrolledWindow(child: content)
+            room.setSizeRequest(width: -1, height: Self.mostAtOnce * Self.lineHeight)
+            dialog.setExtraChild(room)
+        } else {
+            dialog.setExtraChild(content)
+        }
     }
 
     /// Shows it; calls `answered` with the servers, none if the person cancels.
