@@ -2,7 +2,7 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// The processes that the kernel ended because memory ran out, on the whole machine: a killed worker may be one of them.
+/// The processes that the kernel ended because memory ran out, on the whole machine: a killed worker may be one.
 final class MemoryKills: Sendable {
     static let shared = MemoryKills { try? String(contentsOfFile: "/proc/vmstat", encoding: .utf8) }
 

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import PhotoCore
 
-/// A square of one transparent colour in RGBA, compressed to a few bytes for each thousand pixels: made without the pixels.
+/// A square of one transparent colour in RGBA, compressed to a few bytes for each thousand pixels.
 enum FlatPNG {
     static func make(side: Int) -> Data {
         let rows = side * (1 + 4 * side)

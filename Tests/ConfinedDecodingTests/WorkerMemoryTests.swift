@@ -1,7 +1,7 @@
 import ConfinedDecoding
 import Foundation
 @testable import PhotoCore
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite("What workers take together", .timeLimit(.minutes(5)))
@@ -20,33 +20,25 @@ struct WorkerMemoryTests {
         let account = MemoryAccount(encoded: 256 << 20, decoded: 1792 << 20)
         let decoder = BudgetedDecoder(
             ConfinedDecoder(pool, limits: limits), account, pixelLimit: limits.pixels)
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = workers
-        let ended = Atomic(0)
-        for index in 0..<4 {
-            // Each is another picture.
-            let data = png + Data(repeating: 0, count: index)
-            queue.addOperation {
-                do {
-                    _ = try decoder.decode(data, toFill: .square(80), isCancelled: { false })
-                } catch DecodeFailure.tooSlow {
-                } catch {
-                    Issue.record("\(error)")
-                }
-                ended.add(1, ordering: .relaxed)
+        let slots = Slots(workers, count: 4) { index in
+            do {
+                // Each is another picture.
+                let data = png + Data(repeating: 0, count: index)
+                _ = try decoder.decode(data, toFill: .square(80), isCancelled: { false })
+            } catch DecodeFailure.tooSlow {
+            } catch {
+                Issue.record("\(error)")
             }
         }
         var most = 0
-        while ended.load(ordering: .relaxed) < 4 {
+        while !slots.haveEnded {
             most = max(most, pool.processes.reduce(0) { $0 + Workers.residentByteCount($1) })
             usleep(5000)
         }
-        queue.waitUntilAllOperationsAreFinished()
         let own = pool.processes.count * 100 << 20
         // One is decoded for certain while this looks.
         #expect(most > 4 * Self.side * Self.side)
         #expect(most <= 1792 << 20 + own, "\(most >> 20) MiB")
         #expect(account.peakByteCount <= 2 << 30)
-        print("\(workers) workers: \(most >> 20) MiB, \(account.peakByteCount >> 20) MiB reserved")
     }
 }

@@ -71,8 +71,8 @@ package struct DecodeLedger: Sendable {
         return settle()
     }
 
-    /// The decode has ended, and its result of `byteCount` bytes stays. Also for a result without a decode, which exists
-    /// already: it counts even beyond the limit.
+    /// The decode has ended, and its result of `byteCount` bytes stays. Also for a result without a decode, which
+    /// exists already: it counts even beyond the limit.
     mutating func keep(_ byteCount: Int, for id: ID) -> Settlement {
         remove(id)
         kept[id] = min(max(0, byteCount), Int(Int32.max) << 8)

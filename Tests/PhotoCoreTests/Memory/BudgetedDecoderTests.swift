@@ -18,18 +18,16 @@ struct BudgetedDecoderTests {
         let gate = Gate()
         let stub = CountingDecoder(gate)
         let decoder = BudgetedDecoder(stub, account, pixelLimit: Self.limit)
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = slots
-        for _ in 0..<4 {
-            queue.addOperation { _ = try? decoder.decode(Self.png, toFill: .square(80), isCancelled: { false }) }
+        let slots = Slots(slots, count: 4) { _ in
+            _ = try? decoder.decode(Self.png, toFill: .square(80), isCancelled: { false })
         }
-        let most = min(slots, account.mostDecodedByteCount / Self.decodedByteCount)
+        let most = min(slots.count, account.mostDecodedByteCount / Self.decodedByteCount)
         #expect(most < 4)
         for _ in 0..<most { #expect(gate.waitForSomebody()) }
         #expect(stub.running == most)
         #expect(account.heldByteCount >= most * Self.decodedByteCount)
         gate.open()
-        queue.waitUntilAllOperationsAreFinished()
+        slots.wait()
         #expect(stub.ended == 4)
         #expect(stub.most <= most)
         #expect(account.peakByteCount <= 2 << 30)
@@ -49,14 +47,15 @@ struct BudgetedDecoderTests {
         let account = MemoryAccount(encoded: 1 << 20, decoded: 1 << 30)
         let gate = Gate()
         let decoder = BudgetedDecoder(CountingDecoder(gate), account, pixelLimit: Self.limit)
-        let queue = OperationQueue()
-        queue.addOperation { _ = try? decoder.decode(Self.png, toFill: .square(80), isCancelled: { false }) }
+        let slots = Slots(1, count: 1) { _ in
+            _ = try? decoder.decode(Self.png, toFill: .square(80), isCancelled: { false })
+        }
         #expect(gate.waitForSomebody())
         #expect(throws: DecodeFailure.cancelled) {
             try decoder.decode(Self.png, toFill: .square(80), isCancelled: { true })
         }
         gate.open()
-        queue.waitUntilAllOperationsAreFinished()
+        slots.wait()
         #expect(account.heldByteCount == 0)
     }
 

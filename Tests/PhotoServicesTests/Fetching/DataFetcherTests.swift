@@ -89,6 +89,15 @@ struct DataFetcherTests {
         }
     }
 
+    @Test func `A head has as many bytes as it may have, and not two of libsoup's blocks more`() async throws {
+        func reply(_ count: Int) -> LoopbackServer.Reply {
+            let start = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX: "
+            return .raw(start + String(repeating: "x", count: count - start.utf8.count - 4) + "\r\n\r\n")
+        }
+        #expect(try await failure(reply(Hop.longestHead)) == nil)
+        #expect(try await failure(reply(Hop.longestHead + 2 * 8192)) == .headTooLarge(limit: Hop.longestHead))
+    }
+
     @Test func `Twenty redirects are followed, and not one more`() async throws {
         let server = try LoopbackServer { path in
             let left = Int(path.dropFirst()) ?? 0
