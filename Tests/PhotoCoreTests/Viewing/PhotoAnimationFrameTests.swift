@@ -22,4 +22,14 @@ struct PhotoAnimationFrameTests {
     func `Has all detail if a person may zoom while it is shown`(milliseconds: Int?) {
         #expect(Self.frame(milliseconds).reduced(to: 2).planes.keys.sorted() == [0, 1, 2])
     }
+
+    @Test(arguments: [
+        (Int.min, 20), (-1, 20), (0, 20), (19, 20), (20, 20), (100, 100), (2_147_483_647, 2_147_483_647),
+        (Int.max, 2_147_483_647),
+    ])
+    func `A frame is shown long enough to be seen, whatever a photo or a worker says`(asked: Int, shown: Int) {
+        #expect(PhotoAnimationFrame([:], milliseconds: asked).milliseconds == shown)
+    }
+
+    @Test func `A last frame stays`() { #expect(PhotoAnimationFrame([:], milliseconds: nil).milliseconds == nil) }
 }

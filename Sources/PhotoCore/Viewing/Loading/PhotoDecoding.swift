@@ -102,13 +102,16 @@ public struct PhotoAnimationFrame: Sendable {
 
     /// The whole photo, by level of detail.
     public let planes: [Int: PhotoPlane]
-    /// How long it is shown; nil for ever.
+    /// How long it is shown, within ``times``; nil for ever.
     public let milliseconds: Int?
 
-    /// A frame that is shown this long.
+    /// 20 ms, so that no worker keeps the program drawing; 31 bits, as in a worker's messages.
+    static let times = 20...Int(Int32.max)
+
+    /// A frame that is shown this long, clamped to ``times``.
     public init(_ planes: [Int: PhotoPlane], milliseconds: Int?) {
         self.planes = planes
-        self.milliseconds = milliseconds
+        self.milliseconds = milliseconds.map { min(max($0, Self.times.lowerBound), Self.times.upperBound) }
     }
 
     /// The frame without the levels finer than `level`, if it is shown for a short time. Always keeps the coarsest.

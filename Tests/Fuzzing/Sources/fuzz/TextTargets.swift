@@ -29,9 +29,15 @@ extension FuzzTarget {
         "iso-2022-jp", "shift_jis", "euc-kr", "replacement", "utf-16be", "utf-16le",
     ]
 
+    /// Keeps iconv's modules loaded: loading one takes longer than a document.
+    // nonisolated(unsafe): never used otherwise.
+    nonisolated(unsafe) private static let loaded = labels.compactMap(EncodingLabels.iconvName)
+        .map { CharsetTransform($0) }
+
     /// Text in the encoding that the first byte chooses, or in the one that the text suggests: complete and in pieces,
     /// with the same result.
     private static let charsets = FuzzTarget(name: "charsets") { document in
+        expect(loaded.count == labels.count, "An encoding has no name")
         let index = Int(document.first ?? 0) % (labels.count + 1)
         let label = labels.indices.contains(index) ? labels[index] : nil
         let text = Array(document.dropFirst())
