@@ -1,0 +1,84 @@
+"""meson-helpers/changelog, with changelogs of its own: what becomes of a version's notes."""
+
+import shutil
+import subprocess
+import xml.etree.ElementTree
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+CHANGES = """# Changelog
+
+Something about it, with an item:
+
+- nothing
+
+## [1.10.0] - Unreleased
+
+Two lines
+of one paragraph: `a` < b & c.
+
+### Added
+
+- Not in the notes.
+
+## [1.9.2] - 2031-02-03
+
+### Fixed
+
+- One thing,
+  over two lines.
+- Another.
+
+### Security
+
+- A third.
+"""
+
+
+@pytest.fixture
+def changelog(tmp_path):
+    """Runs the command with CHANGES; returns what it prints."""
+    (tmp_path / "meson-helpers").mkdir()
+    command = shutil.copy(ROOT / "meson-helpers/changelog", tmp_path / "meson-helpers")
+    (tmp_path / "CHANGELOG.md").write_text(CHANGES)
+    (tmp_path / "template").write_text("<component>\n  @URLS@\n  @SCREENSHOTS@\n  @RELEASES@\n</component>\n")
+
+    def changelog(*words):
+        return subprocess.run(
+            [command, *words], check=True, capture_output=True, text=True, cwd=tmp_path,
+            env={"PATH": "/usr/bin:/bin", "SOURCE_DATE_EPOCH": "1900000000"}).stdout
+    return changelog
+
+
+def test_the_first_heading_has_the_version(changelog):
+    assert changelog("version") == "1.10.0\n"
+
+
+def test_a_release_has_its_paragraphs_as_notes_or_else_its_lists(changelog):
+    component = xml.etree.ElementTree.fromstring(changelog("metainfo", "template"))
+    new, old = component.findall("releases/release")
+    assert new.attrib == {"version": "1.10.0", "date": "2030-03-17", "type": "development"}
+    assert [each.text for each in new.find("description")] == ["Two lines of one paragraph: a < b & c."]
+    assert old.attrib == {"version": "1.9.2", "date": "2031-02-03", "type": "stable"}
+    assert [each.tag for each in old.find("description")] == ["p", "ul", "p", "ul"]
+    assert [each.text for each in old.iter("li")] == ["One thing, over two lines.", "Another.", "A third."]
+
+
+def test_addresses_are_there_only_if_they_are_given(changelog):
+    assert "url" not in changelog("metainfo", "template") and "screenshots" not in changelog("metainfo", "template")
+    addresses = ["https://a.example", "https://b.example"]
+    component = xml.etree.ElementTree.fromstring(changelog("metainfo", "template", *addresses))
+    assert component.findtext("url[@type='homepage']") == "https://a.example"
+    images = [each.text for each in component.iter("image")]
+    assert len(images) == 3 and all(each.startswith("https://b.example/screenshot-") for each in images)
+
+
+def test_the_version_in_the_making_is_older_than_its_release_for_debian(changelog):
+    lines = changelog("debian", "+deb12", "A <a@b.example>").splitlines()
+    assert lines[0] == "classic-photos (1.10.0~dev+deb12) unstable; urgency=medium"
+    assert " -- A <a@b.example>  Sun, 17 Mar 2030 00:00:00 +0000" in lines
+    assert "classic-photos (1.9.2+deb12) unstable; urgency=medium" in lines
+    assert all(len(line) <= 80 for line in lines)
