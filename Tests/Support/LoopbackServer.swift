@@ -10,6 +10,8 @@ public final class LoopbackServer: Sendable {
         case raw(String, body: Data = Data())
         /// Sends these bytes, then closes.
         case rawThenClose(String, body: Data = Data())
+        /// Sends these bytes, then resets the connection.
+        case rawThenReset(Data)
         /// Sends these bytes, then nothing more; waits for the client to close.
         case rawThenHang(String, body: Data = Data())
         /// Sends these bytes, then zeros until the client closes.
@@ -147,6 +149,13 @@ public final class LoopbackServer: Sendable {
                 guard send(connection, Data(head.utf8) + body) else { return noteClosed(path) }
             case .rawThenClose(let head, let body):
                 _ = send(connection, Data(head.utf8) + body)
+                return
+            case .rawThenReset(let bytes):
+                _ = send(connection, bytes)
+                // Closing it without a moment's patience for what is unsent.
+                var impatience = linger(l_onoff: 1, l_linger: 0)
+                setsockopt(
+                    connection, SOL_SOCKET, SO_LINGER, &impatience, socklen_t(MemoryLayout<linger>.size))
                 return
             case .rawThenHang(let head, let body):
                 _ = send(connection, Data(head.utf8) + body)

@@ -183,3 +183,62 @@ def test_downloads_under_way_are_gone_on_from_by_the_next_start(server, launch, 
         assert min(begun) >= min(sent, 65_536) - 4_096, begun
     server.wait_until_quiet()
     assert parts(cache) == []
+
+
+class Dripping:
+    """A body that drips, or its rest; counts what it sends."""
+
+    PIECE = 8_192
+
+    def __init__(self, body, kind):
+        self.body, self.kind = body, kind
+        self.sent = self.sent_in_all = 0  # the offset in the body, and how many bytes
+        self.begun = []
+
+    async def __call__(self, connection):
+        fields = {"Content-Type": self.kind, "ETag": '"it"'}
+        wanted = connection.exchange.headers.get("range")
+        first = int(wanted.removeprefix("bytes=").partition("-")[0]) if wanted else 0
+        if first:
+            assert connection.exchange.headers["if-range"] == fields["ETag"]
+            fields["Content-Range"] = f"bytes {first}-{len(self.body) - 1}/{len(self.body)}"
+        self.begun.append(first)
+        await connection.write_head(206 if first else 200, {**fields, "Content-Length": len(self.body) - first})
+        for self.sent in range(first, len(self.body), self.PIECE):
+            piece = self.body[self.sent:self.sent + self.PIECE]
+            await connection.write(piece)
+            self.sent_in_all += len(piece)
+            await asyncio.sleep(0.02)
+
+
+def long_table(count):
+    """A catalogue of some hundred KB."""
+    return ("name,url,description\n" + "".join(
+        f"{photos.name(number)},photos/{number}.jpg,{'long ' * 1_000}\n" for number in range(count))).encode()
+
+
+@pytest.mark.parametrize("is_photo", [True, False], ids=["a photo", "a catalogue"])
+def test_what_drips_gets_further_with_each_start_however_often_the_program_is_killed(
+        server, launch, new_home, desktop, is_photo):
+    home = new_home()
+    if is_photo:
+        dripping = Dripping(photos.padded(0, 600_000), "image/jpeg")
+        server.on(photos.path(0), dripping)
+        url, names = server.serve_photos(1), NAMES[:1]
+    else:
+        dripping = Dripping(long_table(COUNT * 20), "text/csv")
+        server.on("/table.csv", dripping)
+        url, names = server.url("/table.csv"), [photos.name(number) for number in range(COUNT * 20)]
+    for kill in range(2):
+        program = launch(url, home=home)
+        wait_until(lambda: len(dripping.begun) > kill and dripping.sent >= dripping.begun[-1] + 150_000, 20,
+                   lambda: f"some more has been sent: {dripping.begun}, {dripping.sent}")
+        program.kill()
+        server.wait_until_quiet(quiet=0.1)
+    assert PhotoList(launch(url, home=home), names).wait_until_done()[0] == "filtered"
+    server.wait_until_quiet(within=30)
+    # All but a block is kept, and what was in transit: a piece each in the server, the socket and the program.
+    lost = 65_536 + 3 * Dripping.PIECE
+    assert dripping.begun[0] == 0 and dripping.begun[1] >= 150_000 - lost, dripping.begun
+    assert dripping.begun[2] >= dripping.begun[1] + 150_000 - lost, dripping.begun
+    assert dripping.sent_in_all <= len(dripping.body) + 2 * lost

@@ -1,7 +1,10 @@
 """Files on disk: without passwords from addresses, readable only for their owner, and without leftovers of a kill."""
 
+import contextlib
+import fcntl
 import os
 import stat
+import time
 from pathlib import Path
 
 from support import clipboard, photos
@@ -73,13 +76,20 @@ def test_what_a_kill_has_left_is_removed_at_a_later_start(launch, server, new_ho
     settings = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings"
     large.mkdir(parents=True)
     settings.mkdir(parents=True, exist_ok=True)
-    gone = [large / ".classic-photos-999999999-AbCdEf", settings / ".goutputstream-OLDOLD"]
-    stay = [large / f".classic-photos-{os.getpid()}-AbCdEf", large / f"{'0' * 32}.png.AbCdEf",
-            settings / ".goutputstream-NEWNEW"]
+    replies = Path(home["XDG_CACHE_HOME"]) / "classic-photos" / "http"
+    replies.mkdir(parents=True)
+    gone = [large / ".classic-photos-AbCdEf", settings / ".goutputstream-OLDOLD", replies / ".AbCdEf",
+            replies / "abc.part", replies / "def.sums"]
+    stay = [large / ".classic-photos-FeDcBa", large / f"{'0' * 32}.png.AbCdEf", settings / ".goutputstream-NEWNEW",
+            replies / ".FeDcBa"]
     for file in gone + stay:
         file.write_bytes(b"half a picture")
-    os.utime(gone[1], (1_600_000_000, 1_600_000_000))
-    program = launch(server.serve_photos(1), home=home)
-    PhotoList(program, [photos.name(0)]).wait_until_done()
-    wait_until(lambda: not any(file.exists() for file in gone), 30, "the leftovers are gone")
-    assert all(file.exists() for file in stay)
+        # By a clock that was set back since.
+        os.utime(file, (time.time() + 3600, time.time() + 3600))
+    with contextlib.ExitStack() as opened:
+        for file in stay:
+            fcntl.flock(opened.enter_context(open(file, "r+b")), fcntl.LOCK_EX)
+        program = launch(server.serve_photos(1), home=home)
+        PhotoList(program, [photos.name(0)]).wait_until_done()
+        wait_until(lambda: not any(file.exists() for file in gone), 30, "the leftovers are gone")
+        assert all(file.exists() for file in stay)

@@ -265,7 +265,11 @@ package struct FetchActivity: Sendable {
         guard !end.isMarked, !isFile else { return self.end(nil) }
         // The content decides: the end of the connection proves nothing.
         if content != .plain || !isCollected { body.soundByteCount = 0 }
-        if content == .cutShort { return broken(.cutShort(received: body.byteCount, expected: nil)) }
+        // libsoup takes a head that breaks off behind its status as complete: no bytes are no body.
+        if content == .cutShort || body.byteCount == 0 {
+            body.soundByteCount = 0
+            return broken(.cutShort(received: body.byteCount, expected: nil))
+        }
         return (isCollected ? [] : [.sayUnmarked]) + self.end(nil)
     }
 

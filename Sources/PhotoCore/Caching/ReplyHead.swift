@@ -31,9 +31,14 @@ public struct ReplyHead: Sendable, Equatable {
     /// The meaning of an unsuccessful reply: the status, the server's reason, and how long to wait (RFC 9110, 10.2.3).
     public var refusal: FetchFailure {
         let retryAfter = fields["retry-after"]?.trimmed
-        let seconds = retryAfter.flatMap(Double.init).flatMap { $0.isFinite ? max(0, $0) : nil }
         let date = retryAfter.flatMap(HTTPDate.seconds).map { max(0, $0 - times.upperBound) }
-        return .refused(status: status, phrase: phrase, retryAfter: seconds ?? date)
+        return .refused(status: status, phrase: phrase, retryAfter: retryAfter.flatMap(Self.seconds) ?? date)
+    }
+
+    /// Digits only; any number of them, so larger than all that is waited for.
+    private static func seconds(_ text: String) -> Double? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(text).map(Double.init) ?? Double(Int.max)
     }
 
     /// The value of Content-Length, if valid and not overridden by chunked encoding.

@@ -120,12 +120,12 @@ enum ReplyPlan: Sendable, Equatable {
             guard range.range.lowerBound == 0, range.range.count <= count else { return .startAgain }
             return .begin(count: range.range.count, total: range.total)
         case .rest(let offset):
-            guard let held, held.head.isSame(as: head), range.range.lowerBound == offset, offset == held.byteCount,
+            guard let held, held.head.isContinued(by: head), range.range.lowerBound == offset, offset == held.byteCount,
                 held.head.totalByteCount == nil || range.total == nil || held.head.totalByteCount == range.total
             else { return .startAgain }
             return .resume(count: range.range.count, total: range.total ?? held.head.totalByteCount)
         case .piece(let piece):
-            guard let held, held.head.isSame(as: head), range.range == piece,
+            guard let held, held.head.isContinued(by: head), range.range == piece,
                 held.head.totalByteCount == nil || range.total == nil || held.head.totalByteCount == range.total
             else { return .startAgain }
             return .piece

@@ -75,7 +75,14 @@ public struct StoredHead: Sendable, Equatable, Codable {
     /// The request fields that ask whether the body has changed; empty without validators.
     var conditions: [String: String] { version?.conditions ?? [:] }
 
-    /// Whether a 304 or 206 concerns this body: same URL, and no other validator.
+    /// Whether the bytes of a 206 belong to this body: a server that answers If-Range with them names the same strong
+    /// entity tag (RFC 9110, section 15.3.7). It need not repeat Last-Modified.
+    func isContinued(by head: ReplyHead) -> Bool {
+        guard strongValidator != nil, isSame(as: head) else { return false }
+        return entityTag == nil || head.fields["etag"]?.trimmed == entityTag
+    }
+
+    /// Whether a 304 concerns this body: same URL, and no other validator.
     func isSame(as head: ReplyHead) -> Bool {
         guard head.url == finalURL else { return false }
         if let theirs = head.fields["etag"]?.trimmed, let ours = entityTag {

@@ -18,9 +18,9 @@ extension FilePath {
     /// Whether it is a folder.
     public var isFolder: Bool { status().map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
-    /// The entries of this folder whose names start with `prefix`, unordered, including hidden ones; none if
-    /// unreadable. Blocks on the disk.
-    public func entries(beginningWith prefix: String = "") -> [FilePath] {
+    /// The entries of this folder whose names start with `prefix` and end in `suffix`, unordered, including hidden
+    /// ones; none if unreadable. Blocks on the disk.
+    public func entries(beginningWith prefix: String = "", endingIn suffix: String = "") -> [FilePath] {
         guard let folder = withCString({ opendir($0) }) else { return [] }
         defer { closedir(folder) }
         var entries: [FilePath] = []
@@ -28,6 +28,8 @@ extension FilePath {
             // Only as many of the name's 256 bytes exist as it is long.
             let name = UnsafeRawPointer(entry).advanced(by: Self.nameOffset).assumingMemoryBound(to: CChar.self)
             guard prefix.isEmpty || strncmp(name, prefix, prefix.utf8.count) == 0 else { continue }
+            let (count, ending) = (strlen(name), suffix.utf8.count)
+            guard count >= ending, strcmp(name + count - ending, suffix) == 0 else { continue }
             let path = FilePath(cString: name)
             if path != "." && path != ".." { entries.append(resolving(path)) }
         }

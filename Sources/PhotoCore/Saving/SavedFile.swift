@@ -3,10 +3,12 @@ import Foundation
 /// A file that is either complete or absent: written without a name (or, if the file system cannot do that, under a
 /// hidden name next to its own), and moved to its place when complete. Belongs to one worker.
 ///
-/// A nameless file disappears with its writer: a killed program leaves nothing behind.
+/// A nameless file disappears with its writer: a killed program leaves nothing behind. A hidden one is noted
+/// (``HiddenFileNotes``), and removed by a later start.
 struct SavedFile {
     private let place: SavedPlace
     private let replaces: Bool
+    private let note: HiddenFileNotes.Note?
     private let hiddenPath: FilePath
     private let hasName: Bool
     private let descriptor: Int32
@@ -18,8 +20,10 @@ struct SavedFile {
     /// why it cannot be written.
     init(at path: FilePath) throws(SaveFailure) { try self.init(at: .file(path)) }
 
-    /// Begins a file at `place`, likewise.
-    init(at place: SavedPlace) throws(SaveFailure) {
+    /// Begins a file at `place`, likewise; without `mayBeNameless`, as in a file system that cannot do that.
+    init(
+        at place: SavedPlace, notes: HiddenFileNotes = .standard, mayBeNameless: Bool = true
+    ) throws(SaveFailure) {
         let folder: FilePath
         var known: stat?
         switch place {
@@ -40,12 +44,18 @@ struct SavedFile {
         if let known, known.st_mode & S_IFMT == S_IFDIR { throw .isFolder }
         replaces = known != nil
         // Names have at most 255 bytes, so this one does not contain the file's own.
-        hiddenPath = folder.appending(".\(UUID().uuidString).part")
-        var opened = folder.withCString { open($0, O_WRONLY | Self.withoutName | O_CLOEXEC, 0o666) }
+        hiddenPath = HiddenFileNotes.newPath(in: folder)
+        var opened: CInt = -1
+        if mayBeNameless { opened = folder.withCString { open($0, O_WRONLY | Self.withoutName | O_CLOEXEC, 0o666) } }
         hasName = opened < 0
+        note = hasName || replaces ? notes.begin(hiddenPath) : nil
         // Reports a real error as well.
         if hasName { opened = hiddenPath.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) } }
-        if opened < 0 { throw SaveFailure(errno: errno) }
+        let failure = errno
+        if opened < 0 {
+            note?.end()
+            throw SaveFailure(errno: failure)
+        }
         descriptor = opened
         if let known { fchmod(descriptor, known.st_mode & 0o777) }
     }
@@ -79,46 +89,56 @@ struct SavedFile {
     /// Completes the file on disk and in its place; returns the path.
     @discardableResult
     func finish() throws(SaveFailure) -> FilePath {
+        defer { note?.end() }
         // Some file systems report a full disk only now.
-        var isDone = fsync(descriptor) == 0
-        // A nameless file gets a name through its descriptor, which replaces nothing; the next step does.
-        if isDone, !hasName {
-            isDone = hiddenPath.withCString { linkat(AT_FDCWD, openPath, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) } == 0
+        var failure: CInt = fsync(descriptor) == 0 ? 0 : errno
+        // A new file needs no name before its own. One that replaces another is moved over it.
+        let isHidden = hasName || replaces
+        var path: FilePath?
+        if failure == 0, !hasName {
+            if replaces { failure = link(to: hiddenPath) } else { (path, failure) = giveName { link(to: $0) } }
         }
-        var failure = errno
-        if close(descriptor) != 0, isDone { (isDone, failure) = (false, errno) }
-        guard isDone else {
-            hiddenPath.remove()
+        if close(descriptor) != 0, failure == 0 { failure = errno }
+        if failure == 0, isHidden { (path, failure) = giveName { move(to: $0) } }
+        guard failure == 0, let path else {
+            if isHidden { hiddenPath.remove() } else { path?.remove() }
             throw SaveFailure(errno: failure)
         }
-        return try giveName()
+        return path
     }
 
-    /// Replaces the intended file; otherwise replaces nothing, not even a new file.
-    private func giveName() throws(SaveFailure) -> FilePath {
-        var failure: CInt = 0
+    /// Names the nameless file; replaces nothing. Returns the system's error number.
+    private func link(to path: FilePath) -> CInt {
+        path.withCString { linkat(AT_FDCWD, openPath, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno }
+    }
+
+    /// Moves the hidden file. Replaces the intended file; otherwise replaces nothing, not even a new file.
+    private func move(to path: FilePath) -> CInt {
+        guard replaces else { return hiddenPath.move(to: path) }
+        return hiddenPath.withCString { from in path.withCString { rename(from, $0) == 0 ? 0 : errno } }
+    }
+
+    /// Tries the intended name; in a folder, further ones of its series if it is taken. Returns the path, or the
+    /// system's error number.
+    private func giveName(_ give: (FilePath) -> CInt) -> (path: FilePath?, failure: CInt) {
         switch place {
         case .file(let path):
-            failure =
-                replaces
-                ? hiddenPath.withCString { from in path.withCString { rename(from, $0) == 0 ? 0 : errno } }
-                : hiddenPath.move(to: path)
-            if failure == 0 { return path }
+            let failure = give(path)
+            return (failure == 0 ? path : nil, failure)
         case .folder(let folder, var name, let wanted, let names):
-            repeat {
+            while true {
                 let path = folder.appending(name)
-                failure = hiddenPath.move(to: path)
-                if failure == 0 { return path }
+                let failure = give(path)
+                if failure != EEXIST { return (failure == 0 ? path : nil, failure) }
                 name = names.another(for: wanted)
-            } while failure == EEXIST
+            }
         }
-        hiddenPath.remove()
-        throw SaveFailure(errno: failure)
     }
 
     /// Leaves everything unchanged.
     func abandon() {
         close(descriptor)
         if hasName { hiddenPath.remove() }
+        note?.end()
     }
 }

@@ -17,9 +17,6 @@ public final class HTTPStore: Sendable {
     private static let largestShare = 8
     /// The share of the budget left after a clean-up: one clean-up serves many entries.
     private static let leftShare = 0.9
-    /// Temporary files of this age, in seconds, belong to a killed program.
-    private static let abandonedAfter = 3600.0
-
     let folder: URL
     let budget: Int
     /// The files' size, as far as this process knows; nil before it has checked.
@@ -42,6 +39,9 @@ public final class HTTPStore: Sendable {
 
     /// ProcessInfo would create a dictionary of all variables.
     private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// Without a final name: see ``AbandonedBodies``.
+    var newTemporaryFile: URL { folder.appendingPathComponent(".\(UUID().uuidString)") }
 
     func file(of url: URL) -> URL { folder.appendingPathComponent(SHA256.text(of: url.absoluteString)) }
 
@@ -81,7 +81,7 @@ public final class HTTPStore: Sendable {
             unlink(file.path)
             return false
         }
-        let temporary = folder.appendingPathComponent(".\(getpid())-\(UUID().uuidString)")
+        let temporary = newTemporaryFile
         do {
             // Only its owner may read it: it may hold private photos.
             try FileManager.default.createDirectory(
@@ -104,6 +104,7 @@ public final class HTTPStore: Sendable {
     private static func write(_ bytes: Data, to path: String) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
+        WriterLock.take(descriptor)
         let isWritten = StoredFile.write(bytes, to: descriptor, at: 0)
         return close(descriptor) == 0 && isWritten
     }
@@ -127,7 +128,7 @@ public final class HTTPStore: Sendable {
         // If several downloads end at once, one of them cleans up.
         guard !isCleaning.exchange(true, ordering: .acquiring) else { return }
         defer { isCleaning.store(false, ordering: .releasing) }
-        let files = StoredFiles(in: folder.path, abandonedAfter: Self.abandonedAfter)
+        let files = StoredFiles(in: folder.path)
         var sum = files.byteCount
         if sum > budget { sum = files.removeOldest(leaving: Int(Double(budget) * Self.leftShare)) }
         let left = sum

@@ -24,13 +24,12 @@ struct StoredFiles {
     /// Their total size.
     private(set) var byteCount = 0
 
-    /// Reads `folder`. Removes temporary files that were not written for `abandonedAfter` seconds.
-    init(in folder: String, abandonedAfter: Double) {
+    /// Reads `folder`.
+    init(in folder: String) {
         self.folder = folder
         guard let directory = opendir(folder) else { return }
         defer { closedir(directory) }
         let descriptor = dirfd(directory)
-        let now = Date().timeIntervalSince1970
         while let entry = readdir(directory) {
             // Only as many of the name's 256 bytes exist as it is long.
             let name = UnsafeRawPointer(entry).advanced(by: Self.nameOffset).assumingMemoryBound(to: CChar.self)
@@ -38,10 +37,6 @@ struct StoredFiles {
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG
             else { continue }
             let used = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
-            if name.pointee == CChar(UInt8(ascii: ".")), used < now - abandonedAfter {
-                unlinkat(descriptor, name, 0)
-                continue
-            }
             let fileByteCount = Self.counted(Int(status.st_size))
             files.append(File(used: used, byteCount: fileByteCount, name: names.count))
             names.append(contentsOf: UnsafeBufferPointer(start: name, count: strlen(name) + 1))

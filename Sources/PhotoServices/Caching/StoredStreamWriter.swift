@@ -65,10 +65,11 @@ final class StoredStreamWriter {
             sumsByteCount = start.count
         } else {
             if let made { close(made) }
-            body = store.folder.appendingPathComponent(".\(getpid())-\(UUID().uuidString)")
+            body = store.newTemporaryFile
             descriptor = Glibc.open(body.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             self.sums = -1
             guard descriptor >= 0 else { return nil }
+            WriterLock.take(descriptor)
         }
     }
 

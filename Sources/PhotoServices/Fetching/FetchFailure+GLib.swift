@@ -29,11 +29,14 @@ extension FetchFailure {
         }
         if error.matches(G_IO_ERROR_NETWORK_UNREACHABLE) { return .noNetwork(host: host) }
         if error.domain == String(cString: g_quark_to_string(g_tls_error_quark())) {
-            return .insecure(host: host, reason: error.message)
+            return .insecure(host: host, reason: reply?.certificateFlaw ?? error.message)
         }
         if error.matches(G_IO_ERROR_TIMED_OUT) { return .timedOut(host: host, seconds: timeoutSeconds) }
         let isEncoding = error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_ENCODING.rawValue))
         if isEncoding, let length = reply?.head(askedFor: url).lengthFlaw { return .wrongLength(length) }
+        if error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_PARSING.rawValue)) {
+            return .garbled(reason: "Its head is not HTTP, or cut short.")
+        }
         if error.matches(G_IO_ERROR_PARTIAL_INPUT), let reply, reply.headByteCount > Hop.longestHead {
             return .headTooLarge(limit: Hop.longestHead)
         }

@@ -28,6 +28,21 @@ struct SoupReply {
         return isMeasured ? Int(soup_message_headers_get_content_length(headers)) : nil
     }
 
+    /// What is wrong with the server's certificate, as a sentence; nil if nothing is known. The TLS library only says
+    /// that it is unacceptable.
+    var certificateFlaw: String? {
+        let found = soup_message_get_tls_peer_certificate_errors(message).rawValue
+        let flaws: [(GTlsCertificateFlags, String)] = [
+            (G_TLS_CERTIFICATE_BAD_IDENTITY, "Its certificate belongs to another server."),
+            (G_TLS_CERTIFICATE_EXPIRED, "Its certificate has expired."),
+            (G_TLS_CERTIFICATE_NOT_ACTIVATED, "Its certificate is not valid yet. Check this computer’s clock."),
+            (G_TLS_CERTIFICATE_REVOKED, "Its certificate was revoked."),
+            (G_TLS_CERTIFICATE_INSECURE, "Its certificate uses an insecure algorithm."),
+            (G_TLS_CERTIFICATE_UNKNOWN_CA, "Its certificate is signed by nobody that this computer trusts."),
+        ]
+        return flaws.first { found & $0.0.rawValue != 0 }?.1
+    }
+
     /// The target of its Location: nil if absent or invalid.
     var target: (text: String, place: Redirection.Target)? {
         guard let location = soup_message_headers_get_one(headers, "Location"),

@@ -2,29 +2,33 @@ import CGLib
 import Foundation
 import PhotoCore
 
-/// Half-written files of killed programs: this program's thumbnails, and settings. A worker removes them some time
-/// after the start.
+/// Half-written files of killed programs: this program's thumbnails, replies and saved photos, and settings. A worker
+/// removes them some time after the start.
 public struct Leftovers: Sendable {
     /// A day, in seconds: no write takes that long.
     static let oldAfter = 86_400
-    /// The name of this program's half-written thumbnails, before the process id.
+    /// The beginning of the names of this program's half-written thumbnails.
     static let thumbnailPrefix = ".classic-photos-"
     /// The name of files that GIO is writing.
     private static let settingsPrefix = ".goutputstream-"
 
     private let thumbnails: FilePath
     private let settings: FilePath
+    private let replies: FilePath
+    private let notes: HiddenFileNotes
 
-    /// Those among the thumbnails in `thumbnails` and the settings in `settings`.
-    init(thumbnails: FilePath, settings: FilePath) {
-        (self.thumbnails, self.settings) = (thumbnails, settings)
+    /// Those among the thumbnails in `thumbnails`, the settings in `settings`, the replies in `replies`, and the hidden
+    /// files in `notes`.
+    init(thumbnails: FilePath, settings: FilePath, replies: FilePath, notes: HiddenFileNotes) {
+        (self.thumbnails, self.settings, self.replies, self.notes) = (thumbnails, settings, replies, notes)
     }
 
-    /// The desktop's thumbnails, and the folder of GLib's settings files.
+    /// The desktop's thumbnails, the folder of GLib's settings files, and this program's own folders.
     public static var standard: Leftovers {
         Leftovers(
             thumbnails: ThumbnailPlace.defaultRoot.filePath,
-            settings: FilePath(cString: g_get_user_config_dir()).appending("glib-2.0").appending("settings"))
+            settings: FilePath(cString: g_get_user_config_dir()).appending("glib-2.0").appending("settings"),
+            replies: HTTPStore.standardFolder.filePath, notes: .standard)
     }
 
     /// Removes them. Blocks on the disk.
@@ -36,21 +40,37 @@ public struct Leftovers: Sendable {
                 file.remove()
             }
         }
-        for file in settings.entries(beginningWith: Self.settingsPrefix) where isOld(file, now) { file.remove() }
+        for file in settings.entries(beginningWith: Self.settingsPrefix) where isSettingLeft(file, now) {
+            file.remove()
+        }
+        AbandonedBodies(in: replies).remove()
+        notes.removeAbandoned()
     }
 
-    /// Its writer has ended, or its process id belongs to another program.
     private func isThumbnailLeft(_ file: FilePath, _ now: Int) -> Bool {
-        let number = file.shownName.dropFirst(Self.thumbnailPrefix.count).prefix { $0 != "-" }
-        if let writer = pid_t(number), writer > 0, kill(writer, 0) != 0, errno == ESRCH { return true }
-        return isOld(file, now)
+        switch WriterLock.state(of: file) {
+        case .abandoned: true
+        case .written: false
+        case .unknown: isOld(file, now)
+        }
     }
 
-    private func isOld(_ file: FilePath, _ now: Int) -> Bool {
+    /// GIO locks nothing, but has the file open until it has its name. Programs of other people and in other containers
+    /// cannot be seen: they get the second that a write takes.
+    private func isSettingLeft(_ file: FilePath, _ now: Int) -> Bool {
+        isOld(file, now) || age(of: file, now).map { abs($0) > 1 } == true && !OpenFiles.contain(file)
+    }
+
+    private func isOld(_ file: FilePath, _ now: Int) -> Bool { age(of: file, now).map { $0 > Self.oldAfter } ?? false }
+
+    /// In seconds, less than 0 if the clock was set back; nil if it is no file of this person.
+    private func age(of file: FilePath, _ now: Int) -> Int? {
         guard let known = file.status(), known.st_mode & S_IFMT == S_IFREG, known.st_uid == getuid() else {
-            return false
+            return nil
         }
         let (age, isBeyondAll) = now.subtractingReportingOverflow(known.st_mtim.tv_sec)
-        return isBeyondAll ? now > known.st_mtim.tv_sec : age > Self.oldAfter
+        // No time is further from now than this; the least number has no absolute value.
+        if isBeyondAll { return now > known.st_mtim.tv_sec ? Int.max : -Int.max }
+        return max(age, -Int.max)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoCore
 
 /// Reads and writes a thumbnail's file.
 enum ThumbnailFile {
@@ -17,8 +18,8 @@ enum ThumbnailFile {
         return try? handle.read(upToCount: mostBytes)
     }
 
-    /// Writes `data` next to `file` under a name with the process id (``Leftovers``), and renames it, so that `file` is
-    /// always complete, the old one or the new. Creates the necessary `folders`. Only its owner may read it, as the
+    /// Writes `data` next to `file` under another name (``Leftovers``), and renames it, so that `file` is always
+    /// complete, the old one or the new. Creates the necessary `folders`. Only its owner may read it, as the
     /// standard requires: thumbnails show private content.
     ///
     /// Not synchronized to disk: readers accept only complete files, and after a crash the photo still exists.
@@ -26,9 +27,10 @@ enum ThumbnailFile {
         for folder in folders { makeFolder(folder.path) }
         // mkstemp creates the file with mode 0600.
         var name = Array(
-            "\(file.deletingLastPathComponent().path)/\(Leftovers.thumbnailPrefix)\(getpid())-XXXXXX".utf8CString)
+            "\(file.deletingLastPathComponent().path)/\(Leftovers.thumbnailPrefix)XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
         guard descriptor >= 0 else { return }
+        WriterLock.take(descriptor)
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let isWritten = (try? handle.write(contentsOf: data)) != nil && (try? handle.close()) != nil
         if !isWritten || rename(name, file.path) != 0 { unlink(name) }

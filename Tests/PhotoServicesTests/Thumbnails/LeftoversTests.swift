@@ -1,5 +1,5 @@
 import Foundation
-import PhotoCore
+@testable import PhotoCore
 import Testing
 
 @testable import PhotoServices
@@ -7,9 +7,10 @@ import Testing
 @Suite struct LeftoversTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("left-\(UUID())")
     private static let now = 1_700_000_000
-    private static let nobody = "999999999"
 
-    private func removing(_ name: String, aged seconds: Int) throws -> Bool {
+    private enum Writer { case nobody, locks, hasItOpen }
+
+    private func removing(_ name: String, aged seconds: Int, writer: Writer = .nobody) throws -> Bool {
         let file = folder.appendingPathComponent(name)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(
@@ -17,30 +18,73 @@ import Testing
         try Data("x".utf8).write(to: file)
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: Double(Self.now - seconds))], ofItemAtPath: file.path)
+        let descriptor = writer == .nobody ? -1 : open(file.path, O_WRONLY)
+        if writer == .locks { WriterLock.take(descriptor) }
+        defer { if descriptor >= 0 { close(descriptor) } }
         Leftovers(
             thumbnails: folder.appendingPathComponent("thumbnails").filePath,
-            settings: folder.appendingPathComponent("settings").filePath
+            settings: folder.appendingPathComponent("settings").filePath,
+            replies: folder.appendingPathComponent("http").filePath,
+            notes: HiddenFileNotes(folder: folder.appendingPathComponent("saving").filePath)
         ).remove(now: Self.now)
         return !FileManager.default.fileExists(atPath: file.path)
     }
 
     @Test(arguments: ["normal", "large", "x-large", "xx-large", "fail/classic-photos-0.1.0"])
-    func `Of a writer that is gone a thumbnail is removed at once, of one that lives after a day`(size: String) throws {
-        #expect(try removing("thumbnails/\(size)/.classic-photos-\(Self.nobody)-aaaaaa", aged: 0))
-        #expect(try !removing("thumbnails/\(size)/.classic-photos-\(getpid())-aaaaaa", aged: 3600))
-        #expect(try removing("thumbnails/\(size)/.classic-photos-\(getpid())-aaaaaa", aged: 86_401))
+    func `A thumbnail is removed once its writer is gone, whatever the clock says`(size: String) throws {
+        for seconds in [0, 3600, 1_000_000, -1_000_000] {
+            #expect(try removing("thumbnails/\(size)/.classic-photos-aaaaaa", aged: seconds))
+            #expect(try !removing("thumbnails/\(size)/.classic-photos-aaaaaa", aged: seconds, writer: .locks))
+        }
     }
 
     @Test(arguments: [
         "thumbnails/large/0123456789abcdef0123456789abcdef.png", "thumbnails/large/0123.png.AbCdEf",
-        "thumbnails/large/.hidden", "settings/keyfile", "thumbnails/.classic-photos-999999999-aaaaaa",
+        "thumbnails/large/.hidden", "settings/keyfile", "thumbnails/.classic-photos-aaaaaa", "http/0123",
+        "http/0123.stream",
     ])
     func `What is whole, or another program's, stays`(name: String) throws {
         #expect(try !removing(name, aged: 1_000_000))
     }
 
-    @Test func `What was left of the settings is removed after a day`() throws {
-        #expect(try !removing("settings/.goutputstream-AAAAAA", aged: 3600))
-        #expect(try removing("settings/.goutputstream-AAAAAA", aged: 86_401))
+    @Test func `What was left of the settings is removed once nobody has it open`() throws {
+        for seconds in [2, 3600, -2, -3600] {
+            #expect(try removing("settings/.goutputstream-AAAAAA", aged: seconds))
+            #expect(try !removing("settings/.goutputstream-AAAAAA", aged: seconds, writer: .hasItOpen))
+        }
+        #expect(try !removing("settings/.goutputstream-AAAAAA", aged: 0))
+        #expect(try removing("settings/.goutputstream-AAAAAA", aged: 86_401, writer: .hasItOpen))
+    }
+
+    @Test(arguments: ["http/.0123", "http/0123.part", "http/0123.sums"])
+    func `A body without a name, or half of a partial one, is removed once its writer is gone`(name: String) throws {
+        for seconds in [0, 3600, -3600] {
+            #expect(try removing(name, aged: seconds))
+            if !name.hasSuffix("sums") { #expect(try !removing(name, aged: seconds, writer: .locks)) }
+        }
+    }
+
+    @Test func `Both halves of a partial body stay`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in ["0123.part", "0123.sums"] { try Data("x".utf8).write(to: folder.appendingPathComponent(name)) }
+        AbandonedBodies(in: folder.filePath).remove()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+    }
+
+    @Test func `A reply that is being written is no leftover`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = HTTPStore(folder: folder)
+        let url = try #require(URL(string: "http://host/a"))
+        let head = StoredHead(
+            ReplyHead(status: 200, fields: ["etag": "\"a\""], url: url, times: 1...2), to: url, totalByteCount: 100)
+        // The second one writes to a file without a final name.
+        let writers = try (0..<2).map { _ in try #require(StoredStreamWriter(url, head, in: store)) }
+        for writer in writers { writer.append(Data(count: 100)) }
+        AbandonedBodies(in: folder.filePath).remove()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.count == 3, "\(names)")
+        for writer in writers { writer.abandon() }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 }

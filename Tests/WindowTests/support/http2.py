@@ -39,6 +39,16 @@ class Authority:
         context.set_alpn_protocols(["h2"])
         return context
 
+    def signed(self, address, days=2):
+        """The context of a server without HTTP/2 whose certificate is for `address`; below 0 `days`, it has expired."""
+        name = self.folder / f"{address.replace('.', '-')} {days}"
+        name.with_suffix(".extensions").write_text(f"subjectAltName=IP:{address}\nbasicConstraints=CA:FALSE\n")
+        self._openssl("x509", "-req", "-in", "request.pem", "-CA", self.file, "-CAkey", "ca.key", "-CAcreateserial",
+                      "-out", name.with_suffix(".pem"), "-days", days, "-extfile", name.with_suffix(".extensions"))
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(name.with_suffix(".pem"), self.key)
+        return context
+
     def trusting(self):
         """The prefix of a command that trusts it: it replaces the system's authorities, for this command only."""
         namespace = "-m" if os.geteuid() == 0 else "-rm"

@@ -40,14 +40,15 @@ def kept(body, tag, control, content_type="image/jpeg"):
     return either
 
 
-def in_ranges(body, tag, held_after=None):
-    """`body` under a tag, or the requested range of it; after `held_after` bytes of the whole, nothing more is sent."""
+def in_ranges(body, tag, held_after=None, seconds=0, control="max-age=3600"):
+    """`body` under a tag, or the requested range of it, over `seconds`; after `held_after` bytes of the whole, nothing
+    more is sent."""
     async def reply(connection):
         wanted = connection.exchange.headers.get("range")
-        fields = {"Content-Type": "image/jpeg", "ETag": f'"{tag}"', "Cache-Control": "max-age=3600"}
+        fields = {"Content-Type": "image/jpeg", "ETag": f'"{tag}"', "Cache-Control": control}
         if not wanted:
             await connection.write_head(200, {**fields, "Content-Length": len(body)})
-            await connection.write(body[:held_after])
+            await _write_slowly(connection, body[:held_after], seconds)
             if held_after is not None:
                 await asyncio.get_running_loop().create_future()
             return None
@@ -55,7 +56,7 @@ def in_ranges(body, tag, held_after=None):
         first, last = int(first), min(int(last or len(body)), len(body) - 1)
         await connection.write_head(206, {
             **fields, "Content-Length": last - first + 1, "Content-Range": f"bytes {first}-{last}/{len(body)}"})
-        await connection.write(body[first:last + 1])
+        await _write_slowly(connection, body[first:last + 1], seconds)
         return None
     return reply
 
@@ -118,11 +119,15 @@ def trickling(body, seconds, pieces=20):
     """The complete body, in pieces, over `seconds`."""
     async def reply(connection):
         await connection.write_head(200, {"Content-Type": "image/jpeg", "Content-Length": len(body)})
-        size = -(-len(body) // pieces)
-        for start in range(0, len(body), size):
-            await asyncio.sleep(seconds / pieces)
-            await connection.write(body[start:start + size])
+        await _write_slowly(connection, body, seconds, pieces)
     return reply
+
+
+async def _write_slowly(connection, body, seconds, pieces=20):
+    size = -(-len(body) // pieces) if seconds else max(1, len(body))
+    for start in range(0, len(body), size):
+        await asyncio.sleep(seconds / pieces)
+        await connection.write(body[start:start + size])
 
 
 def dripping_head():
