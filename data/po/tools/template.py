@@ -9,7 +9,7 @@ import swift_text
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 TEMPLATE = ROOT / "data/po/classic-photos.pot"
-OTHERS = ["data/org.classicphotos.ClassicPhotos.desktop", "data/org.classicphotos.ClassicPhotos.metainfo.xml"]
+OTHERS = ["data/org.classicphotos.ClassicPhotos.desktop", "data/org.classicphotos.ClassicPhotos.metainfo.xml.in"]
 
 HEADER = '''# Texts of Classic Photos.
 # Copyright (C) The Classic Photos contributors
