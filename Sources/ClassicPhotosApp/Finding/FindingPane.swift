@@ -40,7 +40,8 @@ final class FindingPane {
         bar = SearchBar(Box(.horizontal, spacing: 12, entry, matches), entry: entry)
         stack.add(list.list, name: "photos")
         let page = StatusPage(
-            icon: "system-search-symbolic", title: localized("No Results Found"), description: localized("Try a different search."))
+            icon: "system-search-symbolic", title: localized("No Results Found"),
+            description: localized("Try a different search."))
         stack.add(page, name: "nothing")
         let overlay = Overlay(child: stack)
         overlay.add(position.widget)

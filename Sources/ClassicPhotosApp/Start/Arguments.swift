@@ -17,9 +17,9 @@ struct Arguments: Equatable {
             """
             Usage: classic-photos [OPTION…] [CATALOGUE…]
 
-            Shows the photos of each CATALOGUE in a window: the http or https URL or the file of a property list, JSON, a
-            table, a feed, a web page or a list of addresses; or a folder. Pictures share one window. Without a CATALOGUE,
-            opens what was open last.
+            Shows the photos of each CATALOGUE in a window: the http or https URL or the file of a property list, JSON,
+            a table, a feed, a web page or a list of addresses; or a folder. Pictures share one window. Without a
+            CATALOGUE, opens what was open last.
 
               --recursive        include the subfolders of folders
               --new-window       open a window that shows what can be opened

@@ -30,8 +30,8 @@ package final class MessageDialog {
             dialog.object.typed(), id, isDestructive ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
     }
 
-    /// Adds Cancel, labelled `cancel`, the response of Enter and Escape, and the response "act", labelled `label`, which
-    /// destroys something.
+    /// Adds Cancel, labelled `cancel`, the response of Enter and Escape, and the destructive response "act", labelled
+    /// `label`.
     package func addDestructiveResponses(_ label: String, cancel: String) {
         addResponse("cancel", label: cancel)
         addResponse("act", label: label, isDestructive: true)

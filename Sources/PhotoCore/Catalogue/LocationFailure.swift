@@ -33,8 +33,8 @@ extension LocationFailure: LocalizedError, CustomStringConvertible {
         case .noHost(let text): localized("“\(Self.excerpt(text))” has no host. A URL looks like https://example.org/.")
         case .schemeNotAllowed(let scheme, fromNetwork: true):
             localized(
-                "A catalogue from the network can use only http and https URLs; a catalogue in a file can also name files. "
-                    + "This one is “\(Self.excerpt(scheme))”.")
+                "A catalogue from the network can use only http and https URLs; a catalogue in a file can also name "
+                    + "files. This one is “\(Self.excerpt(scheme))”.")
         case .schemeNotAllowed(let scheme, fromNetwork: false):
             localized("A catalogue can use only http, https and file URLs. This one is “\(Self.excerpt(scheme))”.")
         case .fileOnOtherHost(let host):

@@ -38,8 +38,8 @@ package struct GettextTranslator: Translating {
 
     private static func string(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
 
-    /// The folder of the translations: share/locale beside the installed program's bin. CLASSIC_PHOTOS_TRANSLATIONS names
-    /// another, as for a build.
+    /// The folder of the translations: the value of CLASSIC_PHOTOS_TRANSLATIONS, otherwise share/locale next to the
+    /// installed program's bin.
     private static var folder: String {
         if let named = ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_TRANSLATIONS"] { return named }
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

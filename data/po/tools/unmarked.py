@@ -10,7 +10,8 @@ WORDS = re.compile(r"[A-Za-z’]{2,}[,:;.…]? [A-Za-z“(<{]|^_?[A-Z_][a-z_]{2,
 
 # What stands before a literal that no person reads.
 INTERNAL = re.compile(
-    r"(preconditionFailure|fatalError|precondition|assert|StaticString|DispatchQueue|OperationQueue|SerialContext|Thread"
+    r"(preconditionFailure|fatalError|precondition|assert|StaticString|DispatchQueue|OperationQueue|SerialContext"
+    r"|Thread"
     r"|library\.function|\.has|setValue|ChangeValue|hasPrefix|hasSuffix|contains|register|makeType|element"
     r"|PackedKey\.set|Data|Array|subscript|Style\.add|NSLocale|Locale)\((?:[^()]|\([^()]*\))*$"
     r"|(case|forKey:|named:|label: \"|schema:|variable =|\[)\s*$")

@@ -211,7 +211,8 @@ package struct EntryTree {
             throw .notACatalogue(
                 reason:
                     localized(
-                        "Its values are nested more than \(Self.maximumDepth) levels deep. Check the file or the address."
+                        "Its values are nested more than \(Self.maximumDepth) levels deep. "
+                            + "Check the file or the address."
                     )
             )
         }

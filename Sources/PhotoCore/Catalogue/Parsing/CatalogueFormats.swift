@@ -38,8 +38,8 @@ public struct CatalogueFormats: Sendable {
         if head.rootElementName?.lowercased() == "html" {
             throw .notACatalogue(
                 reason: localized(
-                    "It looks like a web page (HTML). The address may lead to a page about the catalogue, or the server "
-                        + "may require a login."))
+                    "It looks like a web page (HTML). The address may lead to a page about the catalogue, or the "
+                        + "server may require a login."))
         }
         if head.isWhole, head.bytes.count <= CatalogueHead.byteCount, head.text.isEmpty {
             throw .notACatalogue(
