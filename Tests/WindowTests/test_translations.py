@@ -20,6 +20,7 @@ LANGUAGES = {
 # What is the same in every language, or GTK's own, which has no accented English.
 PLAIN = re.compile(
     r"(Gtk|Adw|ClassicPhotos)\w+|classic-photos"  # GTK names objects without a name by their type.
+    r"|((Ctrl|Shift|Alt)\+)*(Return|Delete|Page (Up|Down)|F\d+|\S)|((Ctrl|Shift|Alt)\+)+\w+"  # GTK's names of keys.
     r"|Classic Photos|Close|Minimize|Maximize|Restore|Photo \d+|photos|127\.0\.0\.1.*|http.*|JPEG|PNG|WebP|[\W\d_]*"
     r"|\d+ ?(kB|MB|s|mm|ms)|[\d.]+ ?(B|kB|MB|GB)|.*\.(plist|png|jpg)|Toggle .*|Clear entry|Decrease|Increase")
 
