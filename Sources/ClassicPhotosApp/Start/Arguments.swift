@@ -33,13 +33,16 @@ struct Arguments: Equatable {
             """)
     }
 
-    static let environment = """
-        Environment variables:
+    static var environment: String {
+        localized(
+            """
+            Environment variables:
 
-          CLASSIC_PHOTOS_CONFINED=0          decode pictures in the program itself, for comparisons
-          LC_MONETARY, LC_NUMERIC, LC_TIME   how prices, numbers and dates are written
-          XDG_CACHE_HOME                     the folder of the caches (~/.cache by default)
-        """
+              CLASSIC_PHOTOS_CONFINED=0          decode pictures in the program itself, for comparisons
+              LC_MONETARY, LC_NUMERIC, LC_TIME   how prices, numbers and dates are written
+              XDG_CACHE_HOME                     the folder of the caches (~/.cache by default)
+            """)
+    }
 
     /// A window that is asked for without a catalogue.
     enum BlankWindow: Equatable {
