@@ -4,3 +4,4 @@
 #include <glib-object.h>
 #include <gio/gio.h>
 #include <glib-unix.h>
+#include <libintl.h>

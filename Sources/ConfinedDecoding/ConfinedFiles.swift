@@ -55,7 +55,7 @@ public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
         _ piece: (Data) -> Bool
     ) throws(DecodeFailure) {
         guard task.fits, task.pixels.byteCount > 0, task.pixels.byteCount <= pixels.count else {
-            throw .unreadable(reason: "It can't be encoded.")
+            throw .unreadable(reason: localized("It can't be encoded."))
         }
         let count = task.pixels.byteCount
         var address: UnsafeMutableRawPointer?
@@ -88,13 +88,14 @@ public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
         } catch .unreadable(let reason) {
             throw .other(reason: reason)
         } catch {
-            throw .other(reason: "what the camera wrote can't be kept (\(error)). Export it without metadata")
+            throw .other(
+                reason: localized("what the camera wrote can't be kept (\(error)). Export it without metadata"))
         }
         guard !file.isEmpty else { return }
         // The program cannot check the metadata, but the file must be a complete picture of the same format.
         let made = EncodedPicture(file)
         guard made.format == EncodedPicture(picture).format, !made.isEndMissing else {
-            throw .other(reason: "what the camera wrote can't be kept. Export it without metadata")
+            throw .other(reason: localized("what the camera wrote can't be kept. Export it without metadata"))
         }
         try Self.write(file, to: path)
     }

@@ -58,7 +58,7 @@ final class WorkerJobs: Sendable {
                     throw .crashed
                 }
             }
-            throw .unreadable(reason: "The decoder does not start.")
+            throw .unreadable(reason: localized("The decoder does not start."))
         }
     }
 }

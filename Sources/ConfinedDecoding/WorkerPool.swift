@@ -88,7 +88,7 @@ public final class WorkerPool: @unchecked Sendable {
         }
         switch take(job) {
         case .given(let worker)?: return worker
-        case .refused?, nil: throw .unreadable(reason: "The decoder does not start.")
+        case .refused?, nil: throw .unreadable(reason: localized("The decoder does not start."))
         }
     }
 

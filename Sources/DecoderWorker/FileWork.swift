@@ -37,7 +37,7 @@ struct FileWork {
             size: task.pixels.size, bytesPerRow: task.pixels.bytesPerRow, bytes: Array(bytes))
         guard task.pixels.channels == 4,
             let file = ThumbnailPicture().encode(picture, labels: task.labels.map { ($0.key, $0.text) })
-        else { throw .unreadable(reason: "It can't be encoded.") }
+        else { throw .unreadable(reason: translatable("It can't be encoded.")) }
         file.withUnsafeBytes { link.send(pieces: $0) }
     }
 

@@ -43,7 +43,7 @@ struct DecodingWork: PictureWork {
         case .facts: return .facts(ExifReader().facts(in: data))
         case .thumbnail(let size):
             guard let pixels = ThumbnailPicture().decode(data, toFill: size, isCancelled: isCancelled) else {
-                throw .unreadable(reason: "It is not a thumbnail.")
+                throw .unreadable(reason: translatable("It is not a thumbnail."))
             }
             return .picture(WholePicture(pixels, of: pixels.size, format: .png))
         // FileWork carries out these.

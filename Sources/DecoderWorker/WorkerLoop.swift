@@ -109,7 +109,9 @@ final class WorkerLoop {
         case .picture(let picture):
             let pixels = picture.pixels
             let layout = PlaneLayout(size: pixels.size, channels: 4, offset: 0)
-            guard pixels.width > 0, pixels.height > 0 else { throw .unreadable(reason: "It has no pixels.") }
+            guard pixels.width > 0, pixels.height > 0 else {
+                throw .unreadable(reason: translatable("It has no pixels."))
+            }
             guard let target = shared.allocate(layout.byteCount) else { throw .outOfMemory }
             pixels.bytes.withUnsafeBytes { source in
                 guard let base = source.baseAddress else { return }

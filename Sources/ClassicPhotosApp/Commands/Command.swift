@@ -1,3 +1,5 @@
+import GtkBridge
+
 /// Everything a person can do with a key, a menu entry or a button. The raw value names the action.
 enum Command: String, CaseIterable {
     // The program and its windows.
@@ -173,7 +175,7 @@ enum Command: String, CaseIterable {
         var need = Need.nothing
         /// Its name in the shortcuts window and in the table of keys, if different from that in menus.
         var title: String?
-        /// Further help in the table of keys.
+        /// Further help in the table of keys, which is English.
         var help: String?
         /// The command with the same keys whenever this one is offered.
         var like: Command?
@@ -197,18 +199,11 @@ enum Command: String, CaseIterable {
     var need: Need { entry.need }
 
     /// Its name in the shortcuts window, in the table of keys and on icon buttons.
-    var title: String { entry.title ?? label.filter { $0 != "_" && $0 != "…" } }
+    var title: String { entry.title ?? Mnemonic.removed(from: label).filter { $0 != "…" } }
 
     var label: String { entry.label }
 
     var help: String? { entry.help }
-
-    /// The label with another mnemonic, for a menu in which its own is taken.
-    func label(mnemonic: Character) -> String {
-        var text = label.filter { $0 != "_" }
-        if let place = text.firstIndex(of: mnemonic) { text.insert("_", at: place) }
-        return text
-    }
 
     /// All keys with the scope `place`.
     func keys(in place: Place) -> [String] {

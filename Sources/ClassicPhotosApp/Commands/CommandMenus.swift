@@ -7,19 +7,19 @@ enum CommandMenus {
     /// Of the list.
     static func main() -> Menu {
         let opening = Menu(.newWindow, .openLocation, .openFile, .openFolder, .showDemo, .reload)
-        opening.append(.retryAll, mnemonic: "t")
+        opening.append(.retryAll, label: localized("Re_try All Failed"))
         let view = Menu()
         view.append(
             Command.view.label,
             submenu: Menu(sections: Menu(.viewList, .viewGrid), Menu(.gridLarger, .gridSmaller, .gridReset)))
         let finding = Menu(.openPhoto, .find, .goTo)
-        finding.append("Slidesho_w", submenu: slideshow())
+        finding.append(localized("Slidesho_w"), submenu: slideshow())
         finding.append(Command.sort.label, submenu: sort())
-        finding.append("Se_lection", submenu: selection())
-        finding.append("P_hoto", submenu: beyond(.list))
+        finding.append(localized("Se_lection"), submenu: selection())
+        finding.append(localized("P_hoto"), submenu: beyond(.list))
         finding.append(.saveCatalogue)
         let program = Menu()
-        program.append("_Privacy", submenu: Menu(.clearCache, .forgetPasswords))
+        program.append(localized("_Privacy"), submenu: Menu(.clearCache, .forgetPasswords))
         for command in [Command.inspector, .shortcuts, .about, .quit] { program.append(command) }
         return Menu(sections: opening, view, finding, program)
     }
@@ -27,8 +27,8 @@ enum CommandMenus {
     /// Of a row, in the list.
     static func row() -> Menu {
         let first = Menu()
-        first.append(.openPhoto, mnemonic: "h")
-        first.append(.copyNames, mnemonic: "N")
+        first.append(.openPhoto, label: localized("Open P_hoto"))
+        first.append(.copyNames, label: localized("Copy _Names"))
         first.append(.copyAddresses)
         first.append(.saveSelection)
         return Menu(sections: first, keeping(), beyond(.list))
@@ -49,8 +49,8 @@ enum CommandMenus {
                 menu.append(section: entries)
             }
         }
-        submenus.append("S_lideshow", submenu: slideshow())
-        submenus.append("P_hoto", submenu: beyond(.photo))
+        submenus.append(localized("S_lideshow"), submenu: slideshow())
+        submenus.append(localized("P_hoto"), submenu: beyond(.photo))
         menu.append(section: submenus)
         menu.append(section: Menu(.retryAll, .shortcuts, .about))
         return menu
@@ -90,7 +90,9 @@ enum CommandMenus {
         let menu = Menu(sections: start)
         let seconds = zip([3, 5, 10, 30, 60], ["_3", "_5", "_10", "3_0", "_60"])
         menu.append(
-            section: choices(of: .slideshowInterval, seconds.map { ("\($0)", "\($1) Seconds") }),
+            section: choices(
+                of: .slideshowInterval,
+                seconds.map { ("\($0)", localizedCount($0, "\($1) Second", "\($1) Seconds")) }),
             heading: Command.slideshowInterval.label)
         menu.append(section: Menu(.slideshowRandom, .slideshowLoop, .slideshowFade))
         return menu
@@ -116,8 +118,9 @@ extension Menu {
     }
 
     /// Adds the entry of `command`. GTK finds an application's keys itself.
-    fileprivate func append(_ command: Command, mnemonic: Character? = nil, on page: Command.Page = .list) {
-        let label = mnemonic.map(command.label(mnemonic:)) ?? command.label
+    /// `label` has another mnemonic than its own, which is taken in this menu.
+    fileprivate func append(_ command: Command, label: String? = nil, on page: Command.Page = .list) {
+        let label = label ?? command.label
         if command.keys(in: .everywhere).isEmpty, let key = command.shownKeys(on: page).first {
             append(label, action: command.action, keys: key)
         } else {

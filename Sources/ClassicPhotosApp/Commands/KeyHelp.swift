@@ -1,4 +1,5 @@
 import GtkBridge
+import PhotoCore
 
 /// Help about keys: the shortcuts window, and the table of keys.
 enum KeyHelp {
@@ -11,28 +12,30 @@ enum KeyHelp {
 
     static let listParts = [
         Part(
-            title: "Photos",
+            title: localized("Photos"),
             commands: [
                 .openPhoto, .find, .goTo, .selectAll, .selectNone, .invertSelection, .copyNames, .copyAddresses,
                 .saveOriginals, .exportPhotos,
             ]),
-        Part(title: "View", commands: [.viewList, .viewGrid, .gridLarger, .gridSmaller, .gridReset]),
+        Part(title: localized("View"), commands: [.viewList, .viewGrid, .gridLarger, .gridSmaller, .gridReset]),
         Part(
-            title: "Catalogue",
+            title: localized("Catalogue"),
             commands: [.openLocation, .openFile, .openFolder, .reload, .retryAll, .saveCatalogue]),
     ]
 
     static let photoParts = [
-        Part(title: "Photos", commands: [.next, .previous, .back]),
-        Part(title: "View", commands: [.details, .detailsHere, .photoMenu, .fullscreen]),
+        Part(title: localized("Photos"), commands: [.next, .previous, .back]),
+        Part(title: localized("View"), commands: [.details, .detailsHere, .photoMenu, .fullscreen]),
         Part(
-            title: "Zoom", submenu: "_Zoom",
+            title: localized("Zoom"), submenu: localized("_Zoom"),
             commands: [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]),
         Part(
-            title: "Rotate and Flip", submenu: "Rotate and Fl_ip",
+            title: localized("Rotate and Flip"), submenu: localized("Rotate and Fl_ip"),
             commands: [.turnRight, .turnLeft, .mirror, .upsideDown]),
-        Part(title: "Filter", submenu: "Fil_ter", commands: [.filters, .showOriginal, .compare, .filterAll]),
-        Part(title: "Save", commands: [.saveOriginal, .export]),
+        Part(
+            title: localized("Filter"), submenu: localized("Fil_ter"),
+            commands: [.filters, .showOriginal, .compare, .filterAll]),
+        Part(title: localized("Save"), commands: [.saveOriginal, .export]),
     ]
 
     private static let beyond: [Command] = [
@@ -44,21 +47,22 @@ enum KeyHelp {
     // MARK: - The shortcuts window
 
     /// The initial section of the shortcuts window on `page`.
-    static func section(of page: Command.Page) -> String { page == .list ? "List" : "Photo" }
+    static func section(of page: Command.Page) -> String { page == .list ? localized("List") : localized("Photo") }
 
     /// The sections of the shortcuts window; `isPaused` is nil without a slideshow.
     static func sections(slideshowIsPaused isPaused: Bool?) -> [ShortcutSection] {
         let general: ShortcutGroup = (
-            "General", [("Menu", ["F10"])] + Self.general.map { ($0.title, $0.shownKeys(on: .list)) }
+            localized("General"),
+            [(localized("Menu", context: "key"), ["F10"])] + Self.general.map { ($0.title, $0.shownKeys(on: .list)) }
         )
         func section(_ page: Command.Page, _ parts: [Part]) -> ShortcutSection {
             (Self.section(of: page), parts.map { group($0.title, $0.commands, on: page) } + [general])
         }
         let actions = [
-            group("Photo", beyond, on: .photo), group("Photos in the List", beyond, on: .list),
+            group(localized("Photo"), beyond, on: .photo), group(localized("Photos in the List"), beyond, on: .list),
             slideshow(isPaused: isPaused),
         ]
-        return [section(.list, listParts), section(.photo, photoParts), ("Actions", actions)]
+        return [section(.list, listParts), section(.photo, photoParts), (localized("Actions"), actions)]
     }
 
     private static func group(_ title: String, _ commands: [Command], on page: Command.Page) -> ShortcutGroup {
@@ -68,12 +72,12 @@ enum KeyHelp {
     /// The current meaning of the keys; `isPaused` is nil without a slideshow.
     private static func slideshow(isPaused: Bool?) -> ShortcutGroup {
         guard let isPaused else {
-            return group("Slideshow", [.slideshowBegin, .slideshowHold, .slideshowEnd], on: .photo)
+            return group(localized("Slideshow"), [.slideshowBegin, .slideshowHold, .slideshowEnd], on: .photo)
         }
         let pause = isPaused ? Command.slideshowGoOn : .slideshowHold
         let end = Command.slideshowEnd
         return (
-            "Slideshow",
+            localized("Slideshow"),
             [
                 (pause.title, pause.shownKeys(on: .photo)),
                 (end.title, end.shownKeys(on: .photo) + Command.slideshow.shownKeys(on: .photo)),

@@ -40,7 +40,11 @@ final class PhotoHandover {
     }
 
     private func openWith(_ uris: [String], called name: String) {
-        let heading = uris.count == 1 ? "Open “\(name)” With" : "Open \(LoadingText.photos(uris.count)) With"
+        let count = NumberFormats.current.whole(uris.count)
+        let heading =
+            uris.count == 1
+            ? localized("Open “\(name)” With")
+            : localizedCount(uris.count, "Open \(count) photo With", "Open \(count) photos With")
         let programs = DesktopProgram.all(for: Launching.contentType(of: name)).filter { $0.id != Self.ownEntry }
         let chooser = ProgramDialog(parent: whole.window, heading: heading, programs: programs)
         self.chooser = chooser

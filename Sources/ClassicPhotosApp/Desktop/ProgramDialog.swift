@@ -23,7 +23,7 @@ final class ProgramDialog {
             return button
         }
         first = buttons.first
-        dialog.addResponse("cancel", label: "_Cancel")
+        dialog.addResponse("cancel", label: DialogLabel.cancel)
         dialog.setResponses(default: "cancel", close: "cancel")
         for (button, program) in zip(buttons, programs) {
             button.onClicked { [weak self] in

@@ -40,7 +40,7 @@ final class FindingControl {
     /// The header's text: the number of rows, or of selected ones.
     var rowsText: String {
         if list.isEmpty { return "" }
-        if list.finder.isSorting { return "Sorting…" }
+        if list.finder.isSorting { return localized("Sorting…") }
         // The number of matches is next to the search field.
         return FindingText.photos(list.count, selected: list.selection.count)
     }

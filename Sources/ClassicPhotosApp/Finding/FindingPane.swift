@@ -20,7 +20,7 @@ final class FindingPane {
 
     let widget: Widget
     private let list: PhotoListView
-    private let entry = SearchEntry(placeholder: "Search names and descriptions")
+    private let entry = SearchEntry(placeholder: localized("Search names and descriptions"))
     private let matches = Label()
     private let bar: SearchBar
     private let stack = Stack()
@@ -35,12 +35,13 @@ final class FindingPane {
     init(of list: PhotoListView, in window: ApplicationWindow) {
         self.list = list
         entry.expand(horizontally: true)
-        entry.setAccessibleLabel("Search")
+        entry.setAccessibleLabel(localized("Search"))
         matches.addClass("dim-label", "numeric")
         bar = SearchBar(Box(.horizontal, spacing: 12, entry, matches), entry: entry)
         stack.add(list.list, name: "photos")
         let page = StatusPage(
-            icon: "system-search-symbolic", title: "No Results Found", description: "Try a different search.")
+            icon: "system-search-symbolic", title: localized("No Results Found"),
+            description: localized("Try a different search."))
         stack.add(page, name: "nothing")
         let overlay = Overlay(child: stack)
         overlay.add(position.widget)

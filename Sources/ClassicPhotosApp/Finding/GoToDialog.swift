@@ -1,4 +1,5 @@
 import GtkBridge
+import PhotoCore
 
 /// Asks for a row to go to.
 ///
@@ -16,10 +17,13 @@ final class GoToDialog {
         self.namesAreInOrder = namesAreInOrder
         let ways =
             namesAreInOrder
-            ? "Enter a row number, a percentage, or the start of a name" : "Enter a row number or a percentage"
-        dialog = MessageDialog(parent: parent, heading: "Go To", body: ways, accept: "_Go")
-        entry = Entry(placeholder: namesAreInOrder ? "1234, 50% or M" : "1234 or 50%")
-        entry.setAccessibleLabel("Row")
+            ? localized("Enter a row number, a percentage, or the start of a name")
+            : localized("Enter a row number or a percentage")
+        dialog = MessageDialog(
+            parent: parent, heading: localized("Go To"), body: ways, accept: localized("_Go"),
+            cancel: DialogLabel.cancel)
+        entry = Entry(placeholder: namesAreInOrder ? localized("1234, 50% or M") : localized("1234 or 50%"))
+        entry.setAccessibleLabel(localized("Row"))
         dialog.setEnabled("accept", false)
         dialog.setExtraChild(entry)
         entry.onChanged { [weak self] in

@@ -36,7 +36,7 @@ final class InspectorPanel {
         values = texts.figures.map { _ in Label() }
         let panel = Box(.vertical, spacing: 6)
         panel.addClass("inspector")
-        panel.setAccessibleLabel("Inspector")
+        panel.setAccessibleLabel(localized("Inspector"))
         revealer = Revealer(child: panel)
         panel.append(makeTop())
         for row in [0..<4, 4..<8] { panel.append(makeRow(texts.figures[row], values[row])) }
@@ -58,11 +58,11 @@ final class InspectorPanel {
     // MARK: - Building
 
     private func makeTop() -> Widget {
-        let title = Label("Inspector")
+        let title = Label(localized("Inspector"))
         title.addClass("caption-heading")
         state.addClass("caption", "warning")
         state.expand(horizontally: true)
-        let close = Button(icon: "window-close-symbolic", .inspector, label: "Hide Inspector")
+        let close = Button(icon: "window-close-symbolic", .inspector, label: localized("Hide Inspector"))
         close.addClass("flat", "circular")
         return Box(.horizontal, spacing: 8, title, state, close)
     }
@@ -93,7 +93,7 @@ final class InspectorPanel {
         events.showLines()
         let view = ScrolledWindow(child: events)
         view.setSizeRequest(width: -1, height: Self.eventsHeight)
-        view.setAccessibleLabel("Recent Events")
+        view.setAccessibleLabel(localized("Recent Events"))
         return view
     }
 

@@ -43,7 +43,7 @@ final class PhotoCell: PhotoItem {
     // MARK: - Showing what the record says
 
     func show(_ text: RowText, of record: PhotoRecord) {
-        let hint = record.isCutShort && !record.state.isFailed ? "Cut short" : nil
+        let hint = record.isCutShort && !record.state.isFailed ? localized("Cut short") : nil
         show(reason: text.reason.isEmpty ? hint : "\(text.status): \(text.reason)")
         name.setClass("error", record.state.isFailed)
         // A photo needs no spinner while it is refined.
@@ -65,7 +65,7 @@ final class PhotoCell: PhotoItem {
     }
 
     func makeRetry() -> Button {
-        let made = Button(icon: "view-refresh-symbolic", label: "Retry")
+        let made = Button(icon: "view-refresh-symbolic", label: localized("Retry"))
         made.addClass("circular")
         made.align(horizontally: .end, vertically: .end)
         made.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)

@@ -100,7 +100,7 @@ extension PhotoItem {
         made?.onClicked { [weak binding] in binding?.retry() }
         retry = retry ?? made
         retry?.isVisible = isShown
-        if isShown { retry?.setAccessibleLabel("Retry \(record.name)") }
+        if isShown { retry?.setAccessibleLabel(localized("Retry \(record.name)")) }
     }
 
     /// The frame of its picture, in points of `other`.

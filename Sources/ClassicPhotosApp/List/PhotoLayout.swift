@@ -1,4 +1,5 @@
 import GtkBridge
+import PhotoCore
 
 /// A layout of photos: the differences between the list and the grid.
 @MainActor
@@ -30,7 +31,7 @@ final class ListLayout: PhotoLayout {
     init() {
         items = ListView(factory: factory)
         items.addClass("photo-list")
-        items.setAccessibleLabel("Photos")
+        items.setAccessibleLabel(localized("Photos"))
     }
 
     func columns(forWidth width: Double) -> Int { 1 }
@@ -85,7 +86,7 @@ final class GridLayout: PhotoLayout {
         grid = GridView(factory: factory)
         items = grid
         grid.addClass("photo-grid")
-        grid.setAccessibleLabel("Photos")
+        grid.setAccessibleLabel(localized("Photos"))
         _ = fit(width: width)
     }
 

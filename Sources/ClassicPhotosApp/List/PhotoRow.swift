@@ -78,7 +78,7 @@ final class PhotoRow: PhotoItem {
     }
 
     func makeRetry() -> Button {
-        let made = Button("_Retry")
+        let made = Button(localized("_Retry"))
         made.align(vertically: .center)
         row.append(made)
         return made

@@ -8,7 +8,7 @@ struct RowText: Equatable {
     let reason: String
     /// The text for screen readers: the photo's name and state.
     let accessible: String
-    /// The state in a word, as `--screenshot` prints it.
+    /// The state in an English word, as `--screenshot` prints it: scripts read it.
     let state: String
 }
 
@@ -20,26 +20,38 @@ extension RowText {
         let known = summary.isEmpty ? filterName : summary
         switch state {
         case .new:
-            self.init(name, "Waiting", "waiting")
+            self.init(name, localized("Waiting"), localized("waiting"), state: "waiting")
         case .downloading(let fraction):
-            let percent = fraction.map { " \(NumberFormats.current.percent(($0 * 100).rounded(.down) / 100))" } ?? ""
-            self.init(name, "Downloading…\(percent)", "downloading\(percent)")
+            let percent = fraction.map { NumberFormats.current.percent(($0 * 100).rounded(.down) / 100) }
+            if let percent {
+                self.init(
+                    name, localized("Downloading… \(percent)"), localized("downloading \(percent)"),
+                    state: "downloading \(percent)")
+            } else {
+                self.init(name, localized("Downloading…"), localized("downloading"), state: "downloading")
+            }
         case .downloaded:
             // It is not in progress: the list moves, or has moved on.
             if isInProgress {
-                self.init(name, "Filtering…", "filtering")
+                self.init(name, localized("Filtering…"), localized("filtering"), state: "filtering")
             } else {
-                self.init(name, "Downloaded", "downloaded")
+                self.init(name, localized("Downloaded"), localized("downloaded"), state: "downloaded")
             }
         case .filtered:
-            let notes = (isStale ? ["Offline"] : []) + (isCutShort ? ["Cut short"] : [])
+            let notes =
+                (isStale ? [localized("Offline")] : []) + (isCutShort ? [localized("Cut short")] : [])
+            let said =
+                [localized("filtered")] + (isStale ? [localized("offline")] : [])
+                + (isCutShort ? [localized("cut short")] : [])
+            let state = ["filtered"] + (isStale ? ["offline"] : []) + (isCutShort ? ["cut short"] : [])
             self.init(
                 name, ((known.isEmpty ? [] : [known]) + notes).joined(separator: " · "),
-                (["filtered"] + notes.map { $0.lowercased() }).joined(separator: ", "))
+                said.joined(separator: localized(", ", context: "between parts")), state: state.joined(separator: ", "))
         case .failed(let failure):
             let reason = failure.description
             self.init(
-                status: "Failed to load", reason: reason, accessible: "\(name), failed to load: \(reason)",
+                status: localized("Failed to load"), reason: reason,
+                accessible: localized("\(name), failed to load: \(reason)"),
                 state: "failed")
         }
     }
@@ -52,7 +64,10 @@ extension RowText {
             isStale: record.isStale, isCutShort: record.isCutShort, filterName: filterName)
     }
 
-    private init(_ name: String, _ status: String, _ state: String) {
-        self.init(status: status, reason: "", accessible: "\(name), \(state)", state: state)
+    /// `said` is the state for screen readers.
+    private init(_ name: String, _ status: String, _ said: String, state: String) {
+        self.init(
+            status: status, reason: "", accessible: localized("\(name), \(said)", context: "photo, state"), state: state
+        )
     }
 }

@@ -16,7 +16,7 @@ final class HistogramView: CanvasDrawing {
         widget.drawing = self
         widget.setSizeRequest(width: -1, height: Self.height)
         widget.addClass("histogram")
-        widget.setAccessibleLabel("Histogram")
+        widget.setAccessibleLabel(localized("Histogram"))
     }
 
     func show(_ histogram: PhotoHistogram?) {

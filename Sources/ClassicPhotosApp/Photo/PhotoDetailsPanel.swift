@@ -13,7 +13,7 @@ final class PhotoDetailsPanel {
     private let box = Box(.vertical, spacing: 12)
     private let lines = Box(.vertical, spacing: 10)
     private let histogram = HistogramView()
-    private let copy = Button("_Copy All")
+    private let copy = Button(localized("_Copy All"))
     private var shown: [PhotoDetailLine] = []
     private var rows: [Widget] = []
 
@@ -22,11 +22,11 @@ final class PhotoDetailsPanel {
         box.append(histogram.widget)
         box.append(lines)
         copy.align(horizontally: .start)
-        copy.setAccessibleLabel("Copy All Details")
+        copy.setAccessibleLabel(localized("Copy All Details"))
         box.append(copy)
         widget = ScrolledWindow(child: box)
         widget.setSizeRequest(width: Self.width, height: -1)
-        widget.setAccessibleLabel("Details")
+        widget.setAccessibleLabel(localized("Details"))
         widget.addClass("background")
         copy.onClicked { [weak self] in self?.copyAll() }
     }

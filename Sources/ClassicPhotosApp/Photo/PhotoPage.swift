@@ -15,7 +15,7 @@ final class PhotoPage {
     let flap: Flap
     let details = PhotoDetailsPanel()
 
-    private let info = Button(icon: "document-properties-symbolic", .details, label: "Details")
+    private let info = Button(icon: "document-properties-symbolic", .details, label: localized("Details"))
     /// Begins a slideshow; holds it, while there is one.
     private let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
     private let headerRevealer: Revealer
@@ -32,7 +32,7 @@ final class PhotoPage {
     private let message = Box(.horizontal, spacing: 12)
     private let reason = Label()
     private let note = Label()
-    private let retry = Button("_Retry")
+    private let retry = Button(localized("_Retry"))
     private let zoomText = Button(NumberFormats.current.percent(1))
     private let previous = Button(icon: "go-previous-symbolic", .previous)
     private let next = Button(icon: "go-next-symbolic", .next)
@@ -57,7 +57,7 @@ final class PhotoPage {
         buildMessage()
         widget.append(headerRevealer)
         widget.append(flap)
-        widget.setAccessibleLabel("Photo")
+        widget.setAccessibleLabel(localized("Photo"))
         widget.onPointer { [weak self] place in
             if let place { self?.pointerSeen(at: CGPoint(x: place.x, y: place.y)) }
         }
@@ -69,9 +69,10 @@ final class PhotoPage {
     private(set) lazy var headerFit = HeaderFit(header: header, yielding: [play, info])
 
     private func buildHeader() {
-        header.packStart(Button(icon: "go-previous-symbolic", .back, label: "Back"))
+        header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))
         header.packEnd(
-            MenuButton(icon: "view-more-symbolic", label: "Photo Menu", isPrimary: true, menu: CommandMenus.photo))
+            MenuButton(
+                icon: "view-more-symbolic", label: localized("Photo Menu"), isPrimary: true, menu: CommandMenus.photo))
         header.packEnd(info)
         header.packEnd(ToggleButton(icon: "color-select-symbolic", .filters))
         header.packEnd(play)
@@ -89,7 +90,7 @@ final class PhotoPage {
         let out = Button(icon: "zoom-out-symbolic", .zoomOut)
         let into = Button(icon: "zoom-in-symbolic", .zoomIn)
         zoomText.setAction(Command.zoomToggle.action)
-        zoomText.setTooltip("Zoom")
+        zoomText.setTooltip(localized("Zoom"))
         for button in [out, zoomText, into] {
             button.addClass("osd")
             zoom.append(button)
@@ -98,7 +99,7 @@ final class PhotoPage {
         progress.addClass("osd", "photo-progress")
         progress.align(horizontally: .fill, vertically: .start)
         progress.isVisible = false
-        progress.setAccessibleLabel("Downloading the photo")
+        progress.setAccessibleLabel(localized("Downloading the photo"))
         overlay.add(progress)
     }
 
@@ -116,7 +117,7 @@ final class PhotoPage {
         message.append(retry)
         message.isVisible = false
         overlay.add(message)
-        note.text = "Cut short"
+        note.text = localized("Cut short")
         note.addClass("osd", "caption", "photo-message")
         note.align(horizontally: .start, vertically: .end)
         note.isVisible = false
@@ -127,7 +128,7 @@ final class PhotoPage {
 
     /// Says whose photo it is, and the how many-th.
     func show(name: String, row: Int, of count: Int) {
-        header.setTitle(name, subtitle: "\(row + 1) of \(count)")
+        header.setTitle(name, subtitle: localized("\(row + 1) of \(count)"))
         steps = (row > 0, row + 1 < count)
         // In fullscreen they stay hidden while keys lead from photo to photo.
         showControls(!isFullscreen || headerRevealer.isRevealed)
@@ -187,7 +188,9 @@ final class PhotoPage {
 
     /// Says what the slideshow's button does; `isPaused` is nil where no slideshow runs.
     func showSlideshow(isPaused: Bool?) {
-        let label = isPaused.map { $0 ? "Continue Slideshow" : "Pause Slideshow" } ?? "Slideshow"
+        let label =
+            isPaused.map { $0 ? localized("Continue Slideshow") : localized("Pause Slideshow") }
+            ?? localized("Slideshow")
         play.setIcon("media-playback-\(isPaused == false ? "pause" : "start")-symbolic", label: label)
     }
 
@@ -204,8 +207,8 @@ final class PhotoPage {
             reason.text = failure.description
             reason.setTooltip(failure.description)
             retry.isVisible = failure.canRetry
-            retry.setAccessibleLabel("Retry \(name)")
-            message.setAccessibleLabel("\(name) failed to load: \(failure.description)")
+            retry.setAccessibleLabel(localized("Retry \(name)"))
+            message.setAccessibleLabel(localized("\(name) failed to load: \(failure.description)"))
             message.isVisible = true
         } else {
             message.setAccessibleLabel("")
@@ -226,16 +229,16 @@ final class PhotoPage {
     func showView(of name: String, isCutShort: Bool) {
         let scale = canvas.content.isEmpty ? nil : canvas.motion.targetScale
         var parts = [name]
-        if isCutShort { parts.append("cut short") }
-        if let size = canvas.content.size { parts.append("\(size.width) × \(size.height) pixels") }
-        if let scale { parts.append("zoom \(NumberFormats.current.percent(scale))") }
-        canvas.widget.setAccessibleLabel(parts.joined(separator: ", "))
+        if isCutShort { parts.append(localized("cut short")) }
+        if let size = canvas.content.size { parts.append(localized("\(size.width) × \(size.height) pixels")) }
+        if let scale { parts.append(localized("zoom \(NumberFormats.current.percent(scale))")) }
+        canvas.widget.setAccessibleLabel(parts.joined(separator: localized(", ", context: "between parts")))
         canZoom = scale != nil
         // What is hidden has no use for the keyboard.
         if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }
         zoomControls.isVisible = canZoom && headerRevealer.isRevealed
         guard let percent = scale.map({ NumberFormats.current.percent($0) }), percent != zoomText.text else { return }
         zoomText.text = percent
-        zoomText.setAccessibleLabel("Zoom, \(percent)")
+        zoomText.setAccessibleLabel(localized("Zoom, \(percent)"))
     }
 }

@@ -24,9 +24,11 @@ final class ExportDialog {
         filter: String?, size: PixelSize?
     ) {
         self.formats = formats
-        dialog = DialogWindow(parent: parent, title: "Export", width: 420, accept: "_Export…")
-        qualityRow = ActionRow("_Quality", subtitle: "1 to 100", quality)
-        sideRow = ActionRow("Longest _Side", subtitle: "Pixels", side)
+        dialog = DialogWindow(
+            parent: parent, title: localized("Export"), width: 420, accept: localized("_Export…"),
+            cancel: DialogLabel.cancel)
+        qualityRow = ActionRow(localized("_Quality"), subtitle: localized("1 to 100"), quality)
+        sideRow = ActionRow(localized("Longest _Side"), subtitle: localized("Pixels"), side)
         let content = Box(.vertical, spacing: 18)
         content.setMargins(vertical: 18, horizontal: 12)
         for group in [makeFormat(photos), makeSize(size), makeContents(filter)] { content.append(group) }
@@ -40,24 +42,26 @@ final class ExportDialog {
         let group = PreferencesGroup(title)
         let buttons = ChoiceButtons(formats.map(\.displayName)) { [weak self] in self?.refresh() }
         format = buttons
-        group.append(ActionRow("_Format", buttons))
+        group.append(ActionRow(localized("_Format"), buttons))
         group.append(qualityRow)
         return group
     }
 
     private func makeSize(_ size: PixelSize?) -> PreferencesGroup {
-        let group = PreferencesGroup("Size")
+        let group = PreferencesGroup(localized("Size"))
         let original =
-            size.map { "The photo has \($0.width) × \($0.height) pixels" } ?? "Smaller photos keep their size"
-        group.append(ActionRow("_Limit the Size", subtitle: original, limiting))
+            size.map { localized("The photo has \($0.width) × \($0.height) pixels") }
+            ?? localized("Smaller photos keep their size")
+        group.append(ActionRow(localized("_Limit the Size"), subtitle: original, limiting))
         group.append(sideRow)
         return group
     }
 
     private func makeContents(_ filter: String?) -> PreferencesGroup {
-        let group = PreferencesGroup("Contents")
-        group.append(ActionRow("Keep _Metadata", subtitle: "Camera, date, place, captions", metadata))
-        let row = ActionRow("_Apply the Filter", subtitle: filter ?? "", filtering)
+        let group = PreferencesGroup(localized("Contents"))
+        group.append(
+            ActionRow(localized("Keep _Metadata"), subtitle: localized("Camera, date, place, captions"), metadata))
+        let row = ActionRow(localized("_Apply the Filter"), subtitle: filter ?? "", filtering)
         row.isVisible = filter != nil
         group.append(row)
         return group

@@ -19,7 +19,7 @@ final class SavingBar {
         words.expand(horizontally: true)
         words.align(vertically: .center)
         label.align(horizontally: .fill)
-        let cancel = Button("_Cancel")
+        let cancel = Button(DialogLabel.cancel)
         cancel.setAccessibleLabel(cancelLabel)
         cancel.align(vertically: .center)
         cancel.onClicked(cancelled)

@@ -16,7 +16,7 @@ extension SavingControl {
         let isOne = meantPhotos.count == 1
         let title = isOne ? "“\(meantPhotos.photo(0).name)”" : LoadingText.photos(meantPhotos.count)
         // Some may have filters of their own.
-        let own = isOne || owner.list.filters.own.isEmpty ? nil : "Each photo’s own filter"
+        let own = isOne || owner.list.filters.own.isEmpty ? nil : localized("Each photo’s own filter")
         let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : owner.list.filters.common)
         askWhatToExport(meantPhotos, title: title, filter: filter, size: nil)
     }
@@ -25,7 +25,7 @@ extension SavingControl {
 
     private func askWhatToExport(_ chosen: ChosenPhotos, title: String, filter: String?, size: PixelSize?) {
         let formats = services.formats
-        guard !formats.isEmpty else { return owner.window.sayFailure("No picture encoder is installed.") }
+        guard !formats.isEmpty else { return owner.window.sayFailure(localized("No picture encoder is installed.")) }
         let dialog = ExportDialog(
             parent: owner.window, photos: title, choice: ExportChoice(owner.program.settings), formats: formats,
             filter: filter, size: size)

@@ -59,15 +59,15 @@ final class SavingControl {
 
     /// Asks for a file for one photo, for a folder for several, and begins.
     func askWhereToSave(_ kind: PhotoSaving.Kind, _ chosen: ChosenPhotos) {
-        let verb = kind == .original ? "Save" : "Export"
+        let accept = kind == .original ? localized("_Save") : localized("_Export")
         let chooser: FileChooser
         if chosen.count == 1 {
             chooser = FileChooser(
-                parent: owner.window, title: kind == .original ? "Save Original" : "Export", accept: "_\(verb)",
-                saving: kind.fileName(for: chosen.photo(0).fileName))
+                parent: owner.window, title: kind == .original ? localized("Save Original") : localized("Export"),
+                accept: accept, saving: kind.fileName(for: chosen.photo(0).fileName))
         } else {
-            let title = "\(verb) \(LoadingText.photos(chosen.count)) to a Folder"
-            chooser = FileChooser(choosingFolder: title, parent: owner.window, accept: "_\(verb)")
+            chooser = FileChooser(
+                choosingFolder: SavingText.choosingFolder(kind, chosen.count), parent: owner.window, accept: accept)
         }
         self.chooser = chooser
         chooser.present { [weak self, weak chooser] address in

@@ -4,31 +4,76 @@ import PhotoCore
 enum SavingText {
     /// The progress: "Saving “Beach”", "Exporting 3 of 10: “Beach”".
     static func progress(_ kind: PhotoSaving.Kind, _ progress: SaveProgress, name: String) -> String {
-        let verb = kind == .original ? "Saving" : "Exporting"
+        let isSaving = kind == .original
         guard progress.total == 1 else {
-            return "\(verb) \(number(progress.begun)) of \(number(progress.total)): “\(name)”"
+            let (begun, total) = (number(progress.begun), number(progress.total))
+            return isSaving
+                ? localized("Saving \(begun) of \(total): “\(name)”")
+                : localized("Exporting \(begun) of \(total): “\(name)”")
         }
         // Without a known total, only the received bytes are known.
-        guard progress.fraction == nil, progress.byteCount > 0 else { return "\(verb) “\(name)”" }
-        return "\(verb) “\(name)”, \(bytes(progress.byteCount)) so far"
+        guard progress.fraction == nil, progress.byteCount > 0 else {
+            return isSaving ? localized("Saving “\(name)”") : localized("Exporting “\(name)”")
+        }
+        let received = bytes(progress.byteCount)
+        return isSaving
+            ? localized("Saving “\(name)”, \(received) so far") : localized("Exporting “\(name)”, \(received) so far")
     }
 
     /// The accessible name of the Cancel button.
-    static func cancel(_ kind: PhotoSaving.Kind) -> String { kind == .original ? "Cancel Saving" : "Cancel Exporting" }
+    static func cancel(_ kind: PhotoSaving.Kind) -> String {
+        kind == .original ? localized("Cancel Saving") : localized("Cancel Exporting")
+    }
 
     /// The result for a toast; nil if only failures are to be reported. `place` is the name of the file or the folder.
     static func done(_ kind: PhotoSaving.Kind, _ outcome: SaveOutcome, place: String) -> String? {
-        let verb = kind == .original ? "saved" : "exported"
+        let isSaving = kind == .original
+        let (kept, total) = (number(outcome.keptCount), number(outcome.total))
         if outcome.isCancelled {
-            if outcome.keptCount == 0 { return "Cancelled. Nothing was \(verb)." }
-            let were = outcome.keptCount == 1 ? "was" : "were"
-            return
-                "Cancelled. \(number(outcome.keptCount)) of \(photos(outcome.total)) \(were) \(verb) to “\(place)”."
+            if outcome.keptCount == 0 {
+                return isSaving
+                    ? localized("Cancelled. Nothing was saved.") : localized("Cancelled. Nothing was exported.")
+            }
+            return isSaving
+                ? localizedCount(
+                    outcome.keptCount, "Cancelled. \(kept) of \(total) photos was saved to “\(place)”.",
+                    "Cancelled. \(kept) of \(total) photos were saved to “\(place)”.")
+                : localizedCount(
+                    outcome.keptCount, "Cancelled. \(kept) of \(total) photos was exported to “\(place)”.",
+                    "Cancelled. \(kept) of \(total) photos were exported to “\(place)”.")
         }
         if outcome.keptCount == 0 { return nil }
-        if outcome.total == 1 { return "\(verb.capitalized) as “\(place)”" }
-        if outcome.missingCount == 0 { return "\(photos(outcome.keptCount)) \(verb) to “\(place)”" }
-        return "\(number(outcome.keptCount)) of \(photos(outcome.total)) \(verb) to “\(place)”"
+        if outcome.total == 1 {
+            return isSaving ? localized("Saved as “\(place)”") : localized("Exported as “\(place)”")
+        }
+        if outcome.missingCount == 0 {
+            return isSaving
+                ? saved(outcome.keptCount, to: place)
+                : localizedCount(
+                    outcome.keptCount, "\(kept) photo exported to “\(place)”", "\(kept) photos exported to “\(place)”")
+        }
+        return isSaving
+            ? localizedCount(
+                outcome.keptCount, "\(kept) of \(total) photos saved to “\(place)”",
+                "\(kept) of \(total) photos saved to “\(place)”")
+            : localizedCount(
+                outcome.keptCount, "\(kept) of \(total) photos exported to “\(place)”",
+                "\(kept) of \(total) photos exported to “\(place)”")
+    }
+
+    /// "12 photos saved to “beach.json”".
+    static func saved(_ count: Int, to place: String) -> String {
+        localizedCount(
+            count, "\(number(count)) photo saved to “\(place)”", "\(number(count)) photos saved to “\(place)”")
+    }
+
+    /// The title of the dialog that asks for a folder for `count` photos.
+    static func choosingFolder(_ kind: PhotoSaving.Kind, _ count: Int) -> String {
+        kind == .original
+            ? localizedCount(
+                count, "Save \(number(count)) photo to a Folder", "Save \(number(count)) photos to a Folder")
+            : localizedCount(
+                count, "Export \(number(count)) photo to a Folder", "Export \(number(count)) photos to a Folder")
     }
 
     /// The maximum number of reasons, and of photos by name for each: what fits on a screen.
@@ -39,9 +84,7 @@ enum SavingText {
     static func failures(_ kind: PhotoSaving.Kind, _ outcome: SaveOutcome, place: String) -> String? {
         guard let first = outcome.missing.first else { return nil }
         if outcome.total == 1 { return "\(place)\n\n\(first.failure)" }
-        let verb = kind == .original ? "saved" : "exported"
-        let were = outcome.missingCount == 1 ? "was" : "were"
-        var lines = ["\(number(outcome.missingCount)) of \(photos(outcome.total)) \(were) not \(verb):"]
+        var lines = [missing(kind, outcome)]
         var reasons: [(reason: String, names: [String])] = []
         for missing in outcome.missing {
             let reason = missing.failure.description
@@ -55,26 +98,44 @@ enum SavingText {
         for (reason, names) in reasons.prefix(mostReasons) {
             let rest = names.count - mostNames
             let shown = names.prefix(mostNames).joined(separator: ", ")
-            lines.append("\(shown)\(rest > 0 ? " and \(number(rest)) more" : ""): \(reason)")
+            let photos =
+                rest > 0
+                ? localizedCount(rest, "\(shown) and \(number(rest)) more", "\(shown) and \(number(rest)) more") : shown
+            // Names of photos, and why they are not there.
+            lines.append(localized("\(photos): \(reason)", context: "photos and reason"))
             told += names.count
         }
         let untold = outcome.missingCount - told
-        if untold > 0 { lines.append("And \(number(untold)) more.") }
+        if untold > 0 {
+            lines.append(localizedCount(untold, "And \(number(untold)) more.", "And \(number(untold)) more."))
+        }
         return lines.joined(separator: "\n\n")
+    }
+
+    private static func missing(_ kind: PhotoSaving.Kind, _ outcome: SaveOutcome) -> String {
+        let (missing, total) = (number(outcome.missingCount), number(outcome.total))
+        return kind == .original
+            ? localizedCount(
+                outcome.missingCount, "\(missing) of \(total) photos was not saved:",
+                "\(missing) of \(total) photos were not saved:")
+            : localizedCount(
+                outcome.missingCount, "\(missing) of \(total) photos was not exported:",
+                "\(missing) of \(total) photos were not exported:")
     }
 
     /// The message about a folder without a path.
     static func elsewhere(_ address: String) -> String {
-        "\(address)\n\nThat folder is on another computer and cannot be written to. Choose a folder on this computer."
+        address + "\n\n"
+            + localized(
+                "That folder is on another computer and cannot be written to. Choose a folder on this computer.")
     }
-
-    private static func photos(_ count: Int) -> String { LoadingText.photos(count) }
 
     private static func number(_ number: Int) -> String { NumberFormats.current.whole(number) }
 
     /// "250 kB", "12.4 MB".
     static func bytes(_ count: Int) -> String {
         count < 1_000_000
-            ? "\(number(count / 1000)) kB" : "\(NumberFormats.current.decimal(Double(count) / 1_000_000, digits: 1)) MB"
+            ? localized("\(number(count / 1000)) kB")
+            : localized("\(NumberFormats.current.decimal(Double(count) / 1_000_000, digits: 1)) MB")
     }
 }

@@ -24,7 +24,7 @@ struct SaveTarget: Equatable {
 
     /// A file name for a catalogue called `title`: without its extension and invalid characters.
     static func suggestedName(_ title: String) -> String {
-        var name = SavedName.clean(ShownText.line(title), orElse: "Catalogue")
+        var name = SavedName.clean(ShownText.line(title), orElse: localized("Catalogue"))
         let url = URL(fileURLWithPath: "/\(name)")
         if CatalogueFormats.standard.endings.contains(url.pathExtension.lowercased()) {
             name = url.deletingPathExtension().lastPathComponent
@@ -37,9 +37,9 @@ extension CatalogueSaver.Format {
     /// Its name for a person.
     var displayName: String {
         switch self {
-        case .propertyList: "Property list"
+        case .propertyList: localized("Property list")
         case .json: "JSON"
-        case .csv: "CSV table"
+        case .csv: localized("CSV table")
         }
     }
 }

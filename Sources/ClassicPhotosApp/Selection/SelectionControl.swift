@@ -55,19 +55,20 @@ final class SelectionControl {
 
     private func saveCatalogue() {
         guard let catalogue = list.catalogue else { return }
-        askWhereToSave("Save Catalogue", catalogue, list.finder.allRows)
+        askWhereToSave(localized("Save Catalogue"), catalogue, list.finder.allRows)
     }
 
     private func saveSelection() {
         guard let catalogue = list.catalogue else { return }
         let entries = list.selection.shownEntries
         guard !entries.isEmpty else { return }
-        askWhereToSave("Save Selection", catalogue, RowOrder(entries, isAscending: false))
+        askWhereToSave(localized("Save Selection"), catalogue, RowOrder(entries, isAscending: false))
     }
 
     private func askWhereToSave(_ title: String, _ catalogue: Catalogue, _ order: RowOrder) {
-        let name = SaveTarget.suggestedName(catalogue.facts.title ?? owner.opening.source?.title ?? "Catalogue")
-        let chooser = FileChooser(parent: owner.window, title: title, accept: "_Save", saving: name)
+        let name = SaveTarget.suggestedName(
+            catalogue.facts.title ?? owner.opening.source?.title ?? localized("Catalogue"))
+        let chooser = FileChooser(parent: owner.window, title: title, accept: localized("_Save"), saving: name)
         for format in CatalogueSaver.Format.allCases {
             chooser.addFilter(format.displayName, patterns: ["*.\(format.pathExtension)"])
         }
@@ -85,10 +86,10 @@ final class SelectionControl {
     private func saveOrAsk(_ catalogue: Catalogue, _ order: RowOrder, to target: SaveTarget) {
         guard target.isRenamed, target.path.status() != nil else { return save(catalogue, order, to: target) }
         let dialog = MessageDialog(
-            parent: owner.window, heading: "Replace “\(target.name)”?",
-            body: "A file with that name already exists. Replacing it will overwrite its contents.")
-        dialog.addResponse("cancel", label: "_Cancel")
-        dialog.addResponse("replace", label: "_Replace", isSuggested: true)
+            parent: owner.window, heading: localized("Replace “\(target.name)”?"),
+            body: localized("A file with that name already exists. Replacing it will overwrite its contents."))
+        dialog.addResponse("cancel", label: DialogLabel.cancel)
+        dialog.addResponse("replace", label: localized("_Replace"), isSuggested: true)
         dialog.setResponses(default: "cancel", close: "cancel")
         dialog.present { [weak self] in if $0 == "replace" { self?.save(catalogue, order, to: target) } }
     }

@@ -90,13 +90,13 @@ final class SlideshowControl {
         guard let record = shown ?? (entries == nil ? list.photoToOpen : first) else { return }
         if isFromList { photos.open(record) }
         let player = SlideshowPlayer(photos, of: entries, from: record, settings: settings)
-        let inhibition = Inhibition(for: window, reason: "A slideshow is running")
+        let inhibition = Inhibition(for: window, reason: localized("A slideshow is running"))
         player.onPause = { [weak self] in self?.stateChanged() }
         player.onEnd = { [weak self] in
             inhibition?.end()
             self?.ended(closes: isFromList)
         }
-        player.onPassOver = { [weak toasts] record in toasts?.say("“\(record.name)” failed to load") }
+        player.onPassOver = { [weak toasts] record in toasts?.say(localized("“\(record.name)” failed to load")) }
         photos.stage.enterFullscreen()
         photos.slideshow = player
         photos.page.hideControls()

@@ -11,31 +11,38 @@ struct Arguments: Equatable {
         let description: String
     }
 
-    static let usage = """
-        Usage: classic-photos [OPTION…] [CATALOGUE…]
+    static var usage: String {
+        // Translators: keep the options, their indentation, and lines of up to 80 columns where the language allows it.
+        localized(
+            """
+            Usage: classic-photos [OPTION…] [CATALOGUE…]
 
-        Shows the photos of each CATALOGUE in a window: the http or https URL or the file of a property list, JSON, a
-        table, a feed, a web page or a list of addresses; or a folder. Pictures share one window. Without a CATALOGUE,
-        opens what was open last.
+            Shows the photos of each CATALOGUE in a window: the http or https URL or the file of a property list, JSON,
+            a table, a feed, a web page or a list of addresses; or a folder. Pictures share one window. Without a
+            CATALOGUE, opens what was open last.
 
-          --recursive        include the subfolders of folders
-          --new-window       open a window that shows what can be opened
-          --open-location    ask for the address of a catalogue
-          --demo[=COUNT]     show COUNT painted photos (60 by default), served on this machine
-          --screenshot FILE  when every row on screen is done, save the window as a PNG, print the rows, and exit
-          --trace FILE       record every stage of every photo as a Chrome trace (open it in Perfetto)
-          --help             print this help and exit
-          --help-all         print it with the environment variables, and exit
-          --version          print the version and exit; with --verbose, also what confines the decoding of pictures
-        """
+              --recursive        include the subfolders of folders
+              --new-window       open a window that shows what can be opened
+              --open-location    ask for the address of a catalogue
+              --demo[=COUNT]     show COUNT painted photos (60 by default), served on this machine
+              --screenshot FILE  when every row on screen is done, save the window as a PNG, print the rows, and exit
+              --trace FILE       record every stage of every photo as a Chrome trace (open it in Perfetto)
+              --help             print this help and exit
+              --help-all         print it with the environment variables, and exit
+              --version          print the version and exit; with --verbose, also what confines the decoding of pictures
+            """)
+    }
 
-    static let environment = """
-        Environment variables:
+    static var environment: String {
+        localized(
+            """
+            Environment variables:
 
-          CLASSIC_PHOTOS_CONFINED=0          decode pictures in the program itself, for comparisons
-          LC_MONETARY, LC_NUMERIC, LC_TIME   how prices, numbers and dates are written
-          XDG_CACHE_HOME                     the folder of the caches (~/.cache by default)
-        """
+              CLASSIC_PHOTOS_CONFINED=0          decode pictures in the program itself, for comparisons
+              LC_MONETARY, LC_NUMERIC, LC_TIME   how prices, numbers and dates are written
+              XDG_CACHE_HOME                     the folder of the caches (~/.cache by default)
+            """)
+    }
 
     /// A window that is asked for without a catalogue.
     enum BlankWindow: Equatable {
@@ -86,7 +93,7 @@ struct Arguments: Equatable {
             case ("--screenshot", let file):
                 screenshot = try Self.path(file ?? rest.popFirst(), of: parts[0], in: folder)
             case ("--trace", let file): trace = try Self.path(file ?? rest.popFirst(), of: parts[0], in: folder)
-            default: throw Invalid(description: "Unknown option “\(word)”. Try --help.")
+            default: throw Invalid(description: localized("Unknown option “\(word)”. Try --help."))
             }
         }
         if isRecursive { sources = sources.map(\.recursive) }
@@ -106,14 +113,14 @@ struct Arguments: Equatable {
     private static func demoCount(_ text: String?) throws(Invalid) -> Int {
         guard let text else { return defaultDemoCount }
         guard let count = Int(text), demoCounts.contains(count) else {
-            throw Invalid(description: "--demo takes a number from 1 to 1000000, not “\(text)”.")
+            throw Invalid(description: localized("--demo takes a number from 1 to 1000000, not “\(text)”."))
         }
         return count
     }
 
     private static func path(_ text: String?, of option: String, in folder: FilePath) throws(Invalid) -> FilePath {
         guard let text, !text.isEmpty, !text.hasPrefix("--") else {
-            throw Invalid(description: "\(option) needs a file name.")
+            throw Invalid(description: localized("\(option) needs a file name."))
         }
         // The form of a word that is not UTF-8.
         if text.hasPrefix("file:///"), let url = URL(string: text) { return url.filePath }

@@ -19,7 +19,9 @@ enum CatalogueSource: Equatable {
             // In its stored form.
             self = .url(url)
         } else if let count = text.wholeMatch(of: /demo:([0-9]{1,7})/).flatMap({ Int($0.output.1) }) {
-            guard Arguments.demoCounts.contains(count) else { throw Arguments.Invalid(description: "No such demo") }
+            guard Arguments.demoCounts.contains(count) else {
+                throw Arguments.Invalid(description: localized("No such demo"))
+            }
             self = .demo(count: count)
         } else if text.contains("://") || text.lowercased().hasPrefix("file:") {
             switch TypedLocation.parse(text) {
@@ -33,7 +35,7 @@ enum CatalogueSource: Equatable {
             case .failure(let failure): throw Arguments.Invalid(description: failure.description)
             }
         } else {
-            guard !text.isEmpty else { throw Arguments.Invalid(description: "A catalogue’s name is empty.") }
+            guard !text.isEmpty else { throw Arguments.Invalid(description: localized("A catalogue’s name is empty.")) }
             self = .url(Self.asFolder(folder.resolving(FilePath(text)).url().standardized))
         }
     }
@@ -78,8 +80,8 @@ enum CatalogueSource: Equatable {
     /// The window's title.
     var title: String {
         switch self {
-        case .demo: "Demo"
-        case .url(let url) where PictureList(url) != nil: "Pictures"
+        case .demo: localized("Demo")
+        case .url(let url) where PictureList(url) != nil: localized("Pictures")
         case .url(let url):
             url.shownName.isEmpty || url.shownName == "/"
                 ? ShownText.line(url.host ?? url.withoutPassword.absoluteString) : url.shownName

@@ -121,6 +121,7 @@ public final class ClassicPhotos {
     /// Runs the program with the process's command line, and ends the process.
     public static func main() -> Never {
         ProcessMemory.keepLittle()
+        GettextTranslator.install()
         exit(run(CommandLineWords.own))
     }
 

@@ -63,16 +63,16 @@ struct Decoders: Sendable {
     /// The complete line of text. Waits for the first worker.
     func determineConfinement() -> String {
         guard let confined, let fences = confined.fences() else {
-            return confined == nil ? Self.text(nil) : "Decoding in workers, but no worker starts"
+            return confined == nil ? Self.text(nil) : localized("Decoding in workers, but no worker starts")
         }
         return Self.text(fences)
     }
 
     private static func text(_ fences: WorkerFences??) -> String {
         switch fences {
-        case nil: "Decoding in this process"
-        case .some(nil): "Decoding in workers"
-        case .some(let fences?): "Decoding in workers: \(fences)"
+        case nil: localized("Decoding in this process")
+        case .some(nil): localized("Decoding in workers")
+        case .some(let fences?): localized("Decoding in workers: \(fences)")
         }
     }
 }

@@ -55,7 +55,7 @@ final class ScreenshotSession {
     private func capture() {
         // Not painted yet, or changed since: the next check decides.
         guard isComplete, let picture = window.window.screenshot() else { return checkLater() }
-        guard path.withCString({ picture.savePNG(to: $0) }) else { return fail("Cannot write “\(path)”.") }
+        guard path.withCString({ picture.savePNG(to: $0) }) else { return fail(localized("Cannot write “\(path)”.")) }
         for record in window.stage.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
             let text = RowText(record)
             // One line per row, whatever the name contains.
@@ -70,13 +70,13 @@ final class ScreenshotSession {
 
     private var missing: String {
         let seconds = Self.timeoutMilliseconds / 1000
-        if window.opening.isLoading { return "The catalogue did not arrive within \(seconds) seconds." }
+        if window.opening.isLoading { return localized("The catalogue did not arrive within \(seconds) seconds.") }
         guard window.list.settledRecordsOnScreen != nil else {
-            return "The list was not laid out within \(seconds) seconds."
+            return localized("The list was not laid out within \(seconds) seconds.")
         }
         let unfinished = (window.list.settledRecordsOnScreen ?? []).filter { !$0.state.isFinal }
         let names = unfinished.map { RowText($0).accessible }
-        return "Not complete within \(seconds) seconds. Missing:\n" + names.joined(separator: "\n")
+        return localized("Not complete within \(seconds) seconds. Missing:") + "\n" + names.joined(separator: "\n")
     }
 
     private func fail(_ reason: String) {

@@ -48,11 +48,11 @@ final class CatalogueOpening {
         wanted = source
         guard let url = begin(source, isReload: false) else { return }
         if !list.isEmpty || self.source != nil {
-            owner.header.setTitle(title, subtitle: "Opening \(source.title)…")
+            owner.header.setTitle(title, subtitle: localized("Opening \(source.title)…"))
         } else {
             // The empty window appears at once.
             owner.stage.showList()
-            owner.header.setTitle(source.title, subtitle: "Opening…")
+            owner.header.setTitle(source.title, subtitle: localized("Opening…"))
         }
         catalogues.load(url, revalidates: revalidates) { [weak self] in self?.take($0) }
     }
@@ -65,7 +65,7 @@ final class CatalogueOpening {
         guard let catalogue = list.catalogue, !list.isEmpty else { return open(source, revalidates: true) }
         wanted = source
         guard let url = begin(source, isReload: true) else { return }
-        owner.header.setTitle(title, subtitle: "Opening \(source.title)…")
+        owner.header.setTitle(title, subtitle: localized("Opening \(source.title)…"))
         let known = catalogue.isComplete ? catalogue.version : nil
         catalogues.load(url, revalidates: true, known: known) { [weak self] in self?.take($0) }
     }

@@ -16,7 +16,9 @@ final class CredentialDialog {
         self.parent = parent
         let text = CredentialText(question)
         dialog = MessageDialog(
-            parent: parent.window, heading: "Authentication Required", body: text.body, accept: "_Log In")
+            parent: parent.window, heading: localized("Authentication Required"), body: text.body,
+            accept: localized("_Log In"),
+            cancel: DialogLabel.cancel)
         remembering = question.canRemember ? Switch() : nil
 
         let content = Box(.vertical, spacing: 6)
@@ -25,10 +27,12 @@ final class CredentialDialog {
             reason.addClass("error")
             content.append(reason)
         }
-        for child in [Label("Name"), name, Label("Password"), password] { content.append(child) }
-        name.setAccessibleLabel("Name")
-        password.setAccessibleLabel("Password")
-        if let remembering { content.append(Self.row("Remember", remembering)) }
+        for child in [Label(localized("Name", context: "login")), name, Label(localized("Password")), password] {
+            content.append(child)
+        }
+        name.setAccessibleLabel(localized("Name", context: "login"))
+        password.setAccessibleLabel(localized("Password"))
+        if let remembering { content.append(Self.row(localized("Remember"), remembering)) }
         dialog.setExtraChild(content)
 
         name.text = question.name ?? ""

@@ -16,18 +16,25 @@ struct CredentialText: Equatable {
         let name = ShownText.line(space.host)
         let host = name.contains(":") ? "[\(name)]" : name
         let isUsualPort = space.port == (space.isEncrypted ? 443 : 80)
-        let server = (space.isProxy ? "The proxy " : "") + (isUsualPort ? host : "\(host):\(space.port)")
+        let server = isUsualPort ? host : "\(host):\(space.port)"
         let realm = Self.onOneLine(space.realm)
-        let asks = "\(server) requires a name and a password" + (realm.isEmpty ? "." : " for “\(realm)”.")
+        let asks =
+            switch (space.isProxy, realm.isEmpty) {
+            case (false, true): localized("\(server) requires a name and a password.")
+            case (false, false): localized("\(server) requires a name and a password for “\(realm)”.")
+            case (true, true): localized("The proxy \(server) requires a name and a password.")
+            case (true, false): localized("The proxy \(server) requires a name and a password for “\(realm)”.")
+            }
         let warning: String? =
             switch (space.isEncrypted, space.scheme) {
             case (true, _): nil
-            case (false, .basic): "The connection is not encrypted: others may be able to read the password."
+            case (false, .basic): localized("The connection is not encrypted: others may be able to read the password.")
             case (false, .digest):
-                "The connection is not encrypted: others may be able to see the photos, but not the password."
+                localized(
+                    "The connection is not encrypted: others may be able to see the photos, but not the password.")
             }
         body = [asks, warning].compactMap(\.self).joined(separator: "\n\n")
-        reason = question.wasWrong ? "The name or password is wrong. Try again." : ""
+        reason = question.wasWrong ? localized("The name or password is wrong. Try again.") : ""
     }
 
     /// Removes characters that could imitate other lines or sentences: controls, line breaks, direction marks.

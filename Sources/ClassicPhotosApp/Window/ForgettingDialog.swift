@@ -22,7 +22,7 @@ final class ForgettingDialog {
         dialog = MessageDialog(
             parent: parent, heading: PrivacyText.forgettingHeading,
             body: PrivacyText.forgetting(lines.map { PrivacyText.server($0.server) }))
-        dialog.addDestructiveResponses("_Forget")
+        dialog.addDestructiveResponses(localized("_Forget"), cancel: DialogLabel.cancel)
         guard lines.count > 1 else { return }
         let content = Box(.vertical, spacing: 8)
         for line in lines {

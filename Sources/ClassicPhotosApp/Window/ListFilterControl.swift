@@ -36,7 +36,8 @@ final class ListFilterControl {
         commands[.filter]?.choice = choice.id
         toasts.say(
             choice.changesNothing
-                ? "Filter removed from all photos" : "\(choice.displayName) applied to all photos",
+                ? localized("Filter removed from all photos")
+                : localized("\(choice.displayName) applied to all photos"),
             button: .undoFilterAll, seconds: 8)
     }
 

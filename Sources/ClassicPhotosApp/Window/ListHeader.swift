@@ -1,5 +1,6 @@
 import GLibBridge
 import GtkBridge
+import PhotoCore
 
 /// The list's header bar: the buttons that fit, the title, and network activity.
 @MainActor
@@ -18,8 +19,9 @@ final class ListHeader {
         fit = HeaderFit(header: bar, yielding: [grid, open, search])
         for button in [open, reload, search, grid] { bar.packStart(button) }
         bar.packEnd(
-            MenuButton(icon: "open-menu-symbolic", label: "Main Menu", isPrimary: true, menu: CommandMenus.main))
-        bar.packEnd(MenuButton(icon: "color-select-symbolic", label: "Filter", menu: CommandMenus.filter))
+            MenuButton(
+                icon: "open-menu-symbolic", label: localized("Main Menu"), isPrimary: true, menu: CommandMenus.main))
+        bar.packEnd(MenuButton(icon: "color-select-symbolic", label: localized("Filter"), menu: CommandMenus.filter))
         bar.packEnd(spinner)
         setTitle("Classic Photos", subtitle: "")
     }
@@ -28,8 +30,8 @@ final class ListHeader {
 
     func showNetwork(isBusy: Bool) {
         spinner.isSpinning = isBusy
-        spinner.setTooltip(isBusy ? "Loading from the network" : nil)
-        spinner.setAccessibleLabel(isBusy ? "The network is busy" : "The network is idle")
+        spinner.setTooltip(isBusy ? localized("Loading from the network") : nil)
+        spinner.setAccessibleLabel(isBusy ? localized("The network is busy") : localized("The network is idle"))
     }
 
     /// Fits the bar to a window of `width` points now.

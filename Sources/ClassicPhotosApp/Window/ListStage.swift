@@ -55,7 +55,8 @@ final class ListStage {
     private static func makeWelcome() -> Widget {
         let page = StatusPage(
             icon: ClassicPhotos.id, title: "Classic Photos",
-            description: "Open a catalogue of photos: a property list of names and addresses, on the web or in a file.")
+            description: localized(
+                "Open a catalogue of photos: a property list of names and addresses, on the web or in a file."))
         let buttons = Box(.vertical, spacing: 12)
         buttons.align(horizontally: .center)
         for command in [Command.openLocation, .openFile, .showDemo] {

@@ -18,7 +18,7 @@ final class LoadingBar {
         self.reload = reload
         bar.addClass("osd")
         bar.align(vertically: .start)
-        bar.setAccessibleLabel("Loading the catalogue")
+        bar.setAccessibleLabel(localized("Loading the catalogue"))
         // Clicks reach what is below.
         bar.setTouchable(false)
         overlay.add(bar)
@@ -43,11 +43,17 @@ final class LoadingBar {
 /// Texts about a catalogue that is loading, or was not read to its end.
 enum LoadingText {
     /// "1,234 photos so far".
-    static func soFar(_ count: Int) -> String { count == 0 ? "No photos so far" : "\(photos(count)) so far" }
+    static func soFar(_ count: Int) -> String {
+        let number = NumberFormats.current.whole(count)
+        return count == 0
+            ? localized("No photos so far")
+            : localizedCount(count, "\(number) photo so far", "\(number) photos so far")
+    }
 
     /// "1,234 photos", in the reader's number format.
     static func photos(_ count: Int) -> String {
-        count == 1 ? "1 photo" : "\(NumberFormats.current.whole(count)) photos"
+        let number = NumberFormats.current.whole(count)
+        return localizedCount(count, "\(number) photo", "\(number) photos")
     }
 
     /// The catalogue's own title on one line, otherwise `other`.
@@ -59,14 +65,21 @@ enum LoadingText {
 
     /// Warnings about the shown `catalogue`, to be appended to the number of photos.
     static func doubts(of catalogue: Catalogue) -> String {
-        (catalogue.isStale ? " · Offline" : "") + (catalogue.mayBeCutShort ? " · May be cut short" : "")
+        (catalogue.isStale ? " · " + localized("Offline") : "")
+            + (catalogue.mayBeCutShort ? " · " + localized("May be cut short") : "")
     }
 
     /// The message after a cancellation.
-    static func stopped(at count: Int) -> String { "Loading stopped. These are the first \(photos(count))." }
+    static func stopped(at count: Int) -> String {
+        let number = NumberFormats.current.whole(count)
+        return localizedCount(
+            count, "Loading stopped. These are the first \(number) photo.",
+            "Loading stopped. These are the first \(number) photos.")
+    }
 
     /// For a catalogue whose end only the closed connection marks.
-    static let mayBeCutShort = "The catalogue may be cut short: the server did not mark its end. Reload to try again."
+    static let mayBeCutShort = localized(
+        "The catalogue may be cut short: the server did not mark its end. Reload to try again.")
 }
 
 struct LoadingCatalogue {

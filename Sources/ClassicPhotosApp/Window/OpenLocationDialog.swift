@@ -13,11 +13,12 @@ final class OpenLocationDialog {
 
     init(parent: ApplicationWindow) {
         dialog = MessageDialog(
-            parent: parent, heading: "Open Location", body: "Enter the address of a catalogue, file or folder",
-            accept: "_Open")
+            parent: parent, heading: localized("Open Location"),
+            body: localized("Enter the address of a catalogue, file or folder"),
+            accept: localized("_Open"), cancel: DialogLabel.cancel)
         dialog.setEnabled("accept", false)
 
-        entry.setAccessibleLabel("Address")
+        entry.setAccessibleLabel(localized("Address"))
         reason.addClass("caption", "error")
         reason.wrap(lines: 2)
         // A caption's line is 17 points high at the default font size: reserves space for a reason.

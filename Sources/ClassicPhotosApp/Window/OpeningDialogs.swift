@@ -29,11 +29,11 @@ final class OpeningDialogs {
         case .nothing: window.sayFailure(text.body)
         case .tryAgain: window.sayFailure(text.body) { [weak self] in self?.open(source) }
         case .chooseFolder:
-            window.sayFailure(text.body, heading: text.heading, offer: "Choose a _Folder…") { [weak self] in
+            window.sayFailure(text.body, heading: text.heading, offer: localized("Choose a _Folder…")) { [weak self] in
                 self?.askForFolder()
             }
         case .chooseFile:
-            window.sayFailure(text.body, heading: text.heading, offer: "Choose a _File…") { [weak self] in
+            window.sayFailure(text.body, heading: text.heading, offer: localized("Choose a _File…")) { [weak self] in
                 self?.askForFile()
             }
         }
@@ -62,10 +62,10 @@ final class OpeningDialogs {
     }
 
     private func askForFile() {
-        let chooser = FileChooser(parent: owner.window, title: "Open Catalogue", accept: "_Open")
+        let chooser = FileChooser(parent: owner.window, title: localized("Open Catalogue"), accept: localized("_Open"))
         let endings = CatalogueFormats.standard.endings
-        chooser.addFilter("Catalogues", patterns: endings.flatMap { ["*.\($0)", "*.\($0.uppercased())"] })
-        chooser.addFilter("All files", patterns: ["*"])
+        chooser.addFilter(localized("Catalogues"), patterns: endings.flatMap { ["*.\($0)", "*.\($0.uppercased())"] })
+        chooser.addFilter(localized("All files"), patterns: ["*"])
         self.chooser = chooser
         chooser.present { [weak self] address in
             self?.chooser = nil
@@ -74,8 +74,9 @@ final class OpeningDialogs {
     }
 
     private func askForFolder() {
-        let chooser = FileChooser(choosingFolder: "Open Folder", parent: owner.window, accept: "_Open")
-        chooser.addChoice("recursive", "Include subfolders")
+        let chooser = FileChooser(
+            choosingFolder: localized("Open Folder"), parent: owner.window, accept: localized("_Open"))
+        chooser.addChoice("recursive", localized("Include subfolders"))
         self.chooser = chooser
         chooser.present { [weak self, weak chooser] address in
             let isRecursive = chooser?.isChosen("recursive") ?? false
@@ -89,10 +90,11 @@ final class OpeningDialogs {
 extension ApplicationWindow {
     /// Shows a dialog about a failure. With `act`, adds a button labelled `offer`.
     func sayFailure(
-        _ text: String, heading: String = "Oops!", offer: String = "_Try Again", act: (@MainActor () -> Void)? = nil
+        _ text: String, heading: String = localized("Oops!"), offer: String = localized("_Try Again"),
+        act: (@MainActor () -> Void)? = nil
     ) {
         let dialog = MessageDialog(parent: self, heading: heading, body: text)
-        dialog.addResponse("close", label: "_Close")
+        dialog.addResponse("close", label: localized("_Close"))
         if act != nil { dialog.addResponse("act", label: offer, isSuggested: true) }
         dialog.setResponses(default: act == nil ? "close" : "act", close: "close")
         dialog.present { if $0 == "act" { act?() } }

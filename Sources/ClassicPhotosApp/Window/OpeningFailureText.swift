@@ -19,27 +19,35 @@ struct OpeningFailureText: Equatable {
 
     /// For `failure`; the first `rows` photos are shown, if any could be read.
     init(_ failure: CatalogueFailure, of source: CatalogueSource, rows: Int = 0) {
-        let rest = rows > 0 ? "\n\nThe first \(LoadingText.photos(rows)) could be read and are shown." : ""
+        let number = NumberFormats.current.whole(rows)
+        let read = localizedCount(
+            rows, "The first \(number) photo could be read and are shown.",
+            "The first \(number) photos could be read and are shown.")
         let folder = source.folder
         offer = Self.offer(failure, source)
         switch offer {
         case .chooseFolder, .chooseFile:
-            heading = "“\(source.title)” Cannot Be Opened"
+            heading = localized("“\(source.title)” Cannot Be Opened")
         case .nothing, .tryAgain:
-            heading = "Oops!"
+            heading = localized("Oops!")
         }
+        let headingNames = offer == .chooseFolder || offer == .chooseFile
         let sentence: String
         switch failure {
         case .noPhotos where folder?.isRecursive == false:
             sentence =
-                "There are no pictures in this folder. To look in its subfolders as well, open it again and select "
-                + "“Include subfolders”."
-        case .noPhotos where folder != nil: sentence = "There are no pictures in this folder or its subfolders."
-        case .fetch where offer == .chooseFolder: sentence = "\(failure)\n\nCheck the name, or choose another folder."
-        case .fetch where offer == .chooseFile: sentence = "\(failure)\n\nCheck the name, or choose another file."
+                localized(
+                    "There are no pictures in this folder. To look in its subfolders as well, open it again and select "
+                        + "“Include subfolders”.")
+        case .noPhotos where folder != nil:
+            sentence = localized("There are no pictures in this folder or its subfolders.")
+        case .fetch where offer == .chooseFolder:
+            sentence = "\(failure)\n\n" + localized("Check the name, or choose another folder.")
+        case .fetch where offer == .chooseFile:
+            sentence = "\(failure)\n\n" + localized("Check the name, or choose another file.")
         default: sentence = "\(failure)"
         }
-        body = (heading == "Oops!" ? "\(source.title)\n\n" : "") + sentence + rest
+        body = (headingNames ? "" : "\(source.title)\n\n") + sentence + (rows > 0 ? "\n\n\(read)" : "")
     }
 
     private static func offer(_ failure: CatalogueFailure, _ source: CatalogueSource) -> Offer {

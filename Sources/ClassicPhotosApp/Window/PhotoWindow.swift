@@ -174,7 +174,8 @@ final class PhotoWindow {
         commands.add(.about) { [weak self] in
             guard let self else { return }
             AboutWindow.present(
-                parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version)
+                parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version,
+                developers: localized("The Classic Photos contributors"))
         }
     }
 

@@ -38,7 +38,7 @@ final class PrivacyControl {
 
     private func ask(_ text: (heading: String, body: String, accept: String), _ act: @escaping @MainActor () -> Void) {
         let dialog = MessageDialog(parent: window, heading: text.heading, body: text.body)
-        dialog.addDestructiveResponses(text.accept)
+        dialog.addDestructiveResponses(text.accept, cancel: DialogLabel.cancel)
         dialog.present { if $0 == "act" { act() } }
     }
 }

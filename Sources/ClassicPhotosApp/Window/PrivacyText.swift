@@ -3,33 +3,41 @@ import PhotoCore
 /// The texts about what is kept on the computer, and its removal.
 enum PrivacyText {
     static let clearing = (
-        heading: "Clear the Cache?",
-        body: "The photos and catalogues that are kept on this computer will be removed, also those that were opened "
-            + "in other programs. They will be downloaded again when they are needed.",
-        accept: "C_lear"
+        heading: localized("Clear the Cache?"),
+        body: localized(
+            "The photos and catalogues that are kept on this computer will be removed, also those that were opened "
+                + "in other programs. They will be downloaded again when they are needed."),
+        accept: localized("C_lear")
     )
     static func cleared(_ freed: Int) -> String {
-        freed == 0 ? "The cache is empty" : "Cache cleared: \(SavingText.bytes(freed)) freed"
+        freed == 0
+            ? localized("The cache is empty") : localized("Cache cleared: \(SavingText.bytes(freed)) freed")
     }
 
     // MARK: - Passwords
 
-    static let forgettingHeading = "Forget Passwords?"
-    static let noPasswords = "No passwords are kept"
+    static let forgettingHeading = localized("Forget Passwords?")
+    static let noPasswords = localized("No passwords are kept")
 
     /// What forgetting does for these servers, as shown.
     static func forgetting(_ servers: [String]) -> String {
-        let (whose, ask) =
-            servers.count == 1
-            ? ("The name and the password for \(servers[0])", "The server will ask again.")
-            : ("The names and passwords for these servers", "The servers will ask again.")
-        return "\(whose) will be removed, and with them the photos and catalogues from there that are kept on this "
-            + "computer. \(ask)"
+        servers.count == 1
+            ? localized(
+                "The name and the password for \(servers[0]) will be removed, and with them the photos and catalogues "
+                    + "from there that are kept on this computer. The server will ask again.")
+            : localized(
+                "The names and passwords for these servers will be removed, and with them the photos and catalogues "
+                    + "from there that are kept on this computer. The servers will ask again.")
     }
 
     static func forgotten(areLeft: Bool, freed: Int) -> String {
-        let freed = freed == 0 ? "" : ": \(SavingText.bytes(freed)) freed"
-        return areLeft ? "Passwords remain in the locked keyring\(freed)" : "Passwords forgotten\(freed)"
+        let bytes = SavingText.bytes(freed)
+        return switch (areLeft, freed) {
+        case (true, 0): localized("Passwords remain in the locked keyring")
+        case (true, _): localized("Passwords remain in the locked keyring: \(bytes) freed")
+        case (false, 0): localized("Passwords forgotten")
+        case (false, _): localized("Passwords forgotten: \(bytes) freed")
+        }
     }
 
     /// A server on one line, with its port if that is unusual for the web.

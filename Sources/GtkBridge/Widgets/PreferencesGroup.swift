@@ -17,7 +17,7 @@ package final class ActionRow: Widget {
         adw_action_row_add_suffix(object.typed(), input.widget)
         adw_action_row_set_activatable_widget(object.typed(), input.widget)
         // After the row has set its title as the label: otherwise both would be read.
-        input.setAccessibleLabel(title.filter { $0 != "_" })
+        input.setAccessibleLabel(Mnemonic.removed(from: title))
     }
 
     package var isEnabled: Bool {

@@ -11,8 +11,9 @@ package final class DialogWindow {
     private let accepting: Button
     private var answered: (@MainActor (Bool) -> Void)?
 
-    /// A hidden dialog called `title`, up to `width` points wide. `accept` labels its positive response.
-    package init(parent: ApplicationWindow, title: String, width: Int, accept: String) {
+    /// A hidden dialog called `title`, up to `width` points wide. `accept` and `cancel` label its
+    /// responses.
+    package init(parent: ApplicationWindow, title: String, width: Int, accept: String, cancel cancelLabel: String) {
         window = Widget(made: adw_window_new())
         accepting = Button(accept)
         let handle: UnsafeMutablePointer<GtkWindow> = window.object.typed()
@@ -22,10 +23,10 @@ package final class DialogWindow {
         gtk_window_set_default_size(handle, CInt(width), -1)
         adw_header_bar_set_show_start_title_buttons(header.opaque, 0)
         adw_header_bar_set_show_end_title_buttons(header.opaque, 0)
-        let cancel = Button("_Cancel")
-        cancel.setAccessibleLabel("Cancel")
+        let cancel = Button(cancelLabel)
+        cancel.setAccessibleLabel(Mnemonic.removed(from: cancelLabel))
         cancel.onClicked { [weak self] in self?.close() }
-        accepting.setAccessibleLabel(accept.filter { $0 != "_" })
+        accepting.setAccessibleLabel(Mnemonic.removed(from: accept))
         accepting.addClass("suggested-action")
         accepting.onClicked { [weak self] in self?.accept() }
         adw_header_bar_pack_start(header.opaque, cancel.widget)
@@ -72,12 +73,14 @@ package final class DialogWindow {
 
 @MainActor
 package enum AboutWindow {
-    package static func present(parent: ApplicationWindow, name: String, icon: String, version: String) {
+    package static func present(
+        parent: ApplicationWindow, name: String, icon: String, version: String, developers: String
+    ) {
         let about = Widget(made: adw_about_window_new())
         adw_about_window_set_application_name(about.opaque, name)
         adw_about_window_set_application_icon(about.opaque, icon)
         adw_about_window_set_version(about.opaque, version)
-        adw_about_window_set_developer_name(about.opaque, "The Classic Photos contributors")
+        adw_about_window_set_developer_name(about.opaque, developers)
         adw_about_window_set_license_type(about.opaque, GTK_LICENSE_GPL_3_0)
         gtk_window_set_transient_for(about.object.typed(), parent.object.typed())
         gtk_window_set_modal(about.object.typed(), 1)

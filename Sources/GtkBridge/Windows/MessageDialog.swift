@@ -12,10 +12,12 @@ package final class MessageDialog {
         dialog.addKeys("<Control>w", action: "window.close")
     }
 
-    /// A hidden dialog with Cancel, and the suggested response "accept", labelled `label`.
-    package convenience init(parent: ApplicationWindow, heading: String, body: String, accept label: String) {
+    /// A hidden dialog with Cancel, labelled `cancel`, and the suggested response "accept", labelled `label`.
+    package convenience init(
+        parent: ApplicationWindow, heading: String, body: String, accept label: String, cancel: String
+    ) {
         self.init(parent: parent, heading: heading, body: body)
-        addResponse("cancel", label: "_Cancel")
+        addResponse("cancel", label: cancel)
         addResponse("accept", label: label, isSuggested: true)
         setResponses(default: "accept", close: "cancel")
     }
@@ -28,9 +30,10 @@ package final class MessageDialog {
             dialog.object.typed(), id, isDestructive ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
     }
 
-    /// Adds Cancel, the response of Enter and Escape, and the destructive response "act", labelled `label`.
-    package func addDestructiveResponses(_ label: String) {
-        addResponse("cancel", label: "_Cancel")
+    /// Adds Cancel, labelled `cancel`, the response of Enter and Escape, and the destructive response "act", labelled
+    /// `label`.
+    package func addDestructiveResponses(_ label: String, cancel: String) {
+        addResponse("cancel", label: cancel)
         addResponse("act", label: label, isDestructive: true)
         setResponses(default: "cancel", close: "cancel")
     }

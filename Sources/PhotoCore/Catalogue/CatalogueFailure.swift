@@ -22,13 +22,16 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .fetch(let failure): failure.description
-        case .notACatalogue(let reason): "This is not a catalogue of photos. \(ShownText.lines(reason))"
-        case .noPhotos: "The catalogue contains no photos."
+        case .notACatalogue(let reason): localized("This is not a catalogue of photos. \(ShownText.lines(reason))")
+        case .noPhotos: localized("The catalogue contains no photos.")
         case .tooLarge(let limit):
-            "The catalogue is larger than the limit of \(limit >> 20) MiB. Split it into several smaller ones."
+            localized(
+                "The catalogue is larger than the limit of \(limit >> 20) MiB. Split it into several smaller ones.")
         case .tooManyPhotos(let limit):
-            "The catalogue names more than \(limit / 1_000_000) million photos. Split it into several smaller ones."
-        case .cancelled: "Cancelled"
+            localized(
+                "The catalogue names more than \(limit / 1_000_000) million photos. Split it into several smaller ones."
+            )
+        case .cancelled: localized("Cancelled")
         }
     }
 }

@@ -26,25 +26,28 @@ extension LocationFailure: LocalizedError, CustomStringConvertible {
     /// What is wrong, and what to do about it.
     public var description: String {
         switch self {
-        case .empty: "There is no URL: the address is missing."
+        case .empty: localized("There is no URL: the address is missing.")
         case .entry(let problem): problem.description
         case .notAURL(let text):
-            "“\(Self.excerpt(text))” is not a valid URL. Check the host name and the port."
-        case .noHost(let text): "“\(Self.excerpt(text))” has no host. A URL looks like https://example.org/."
+            localized("“\(Self.excerpt(text))” is not a valid URL. Check the host name and the port.")
+        case .noHost(let text): localized("“\(Self.excerpt(text))” has no host. A URL looks like https://example.org/.")
         case .schemeNotAllowed(let scheme, fromNetwork: true):
-            "A catalogue from the network can use only http and https URLs; a catalogue in a file can also name files. "
-                + "This one is “\(Self.excerpt(scheme))”."
+            localized(
+                "A catalogue from the network can use only http and https URLs; a catalogue in a file can also name "
+                    + "files. This one is “\(Self.excerpt(scheme))”.")
         case .schemeNotAllowed(let scheme, fromNetwork: false):
-            "A catalogue can use only http, https and file URLs. This one is “\(Self.excerpt(scheme))”."
+            localized("A catalogue can use only http, https and file URLs. This one is “\(Self.excerpt(scheme))”.")
         case .fileOnOtherHost(let host):
-            "The file is on another computer, “\(Self.excerpt(host))”. Open it from the file manager."
+            localized("The file is on another computer, “\(Self.excerpt(host))”. Open it from the file manager.")
         case .schemeUnknown(let scheme):
-            "“\(Self.excerpt(scheme))” addresses cannot be opened. Use http, https or file."
+            localized("“\(Self.excerpt(scheme))” addresses cannot be opened. Use http, https or file.")
         case .userUnknown(let name):
-            "There is no user “\(Self.excerpt(name))” on this computer. Your home folder is ~, as in ~/Pictures."
+            localized(
+                "There is no user “\(Self.excerpt(name))” on this computer. Your home folder is ~, as in ~/Pictures.")
         case .notAnAddress(let text):
-            "“\(Self.excerpt(text))” is not an address. "
-                + "Enter one like https://example.org/photos.plist, or a full path like /home/me/photos.plist."
+            localized(
+                "“\(Self.excerpt(text))” is not an address. "
+                    + "Enter one like https://example.org/photos.plist, or a full path like /home/me/photos.plist.")
         }
     }
 

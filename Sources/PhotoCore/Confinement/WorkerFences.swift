@@ -20,10 +20,10 @@ public struct WorkerFences: Sendable, Equatable, CustomStringConvertible {
     /// A line of text.
     public var description: String {
         let parts = [
-            landlock > 0 ? "no files (Landlock \(landlock))" : "this kernel has no Landlock",
-            systemCalls ? "system calls filtered" : "this kernel filters no system calls",
-            limits ? "limits" : "no limits",
+            landlock > 0 ? localized("no files (Landlock \(landlock))") : localized("this kernel has no Landlock"),
+            systemCalls ? localized("system calls filtered") : localized("this kernel filters no system calls"),
+            limits ? localized("limits") : localized("no limits"),
         ]
-        return parts.joined(separator: ", ")
+        return parts.joined(separator: localized(", ", context: "between parts"))
     }
 }

@@ -32,7 +32,8 @@ public enum DecodeFailure: Error, Equatable, Sendable {
 
 extension DecodeFailure {
     /// A JPEG that needs more work than any photo.
-    public static let excessiveScans = DecodeFailure.unreadable(reason: "It has more scans than any photo needs.")
+    public static let excessiveScans = DecodeFailure.unreadable(
+        reason: translatable("It has more scans than any photo needs."))
 
     /// Whether the bytes are at fault, so that other bytes from the same place may work.
     var isOfBytes: Bool {
@@ -47,22 +48,30 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
     /// What failed and why.
     public var description: String {
         switch self {
-        case .empty: "The file is empty."
-        case .notAPicture: "Not a picture, or in an unknown format"
-        case .noLoader(let format): "No decoder for \(format.name) pictures is installed."
-        case .cutShort: "The picture is cut short."
+        case .empty: localized("The file is empty.")
+        case .notAPicture: localized("Not a picture, or in an unknown format")
+        case .noLoader(let format): localized("No decoder for \(format.name) pictures is installed.")
+        case .cutShort: localized("The picture is cut short.")
         case .tooLarge(let size, let limit):
-            "Too large: \(size.width) × \(size.height) pixels (the limit is \(limit / 1_000_000) megapixels)"
-        case .tooSlow(let seconds): "Decoding was stopped after \(seconds) seconds."
-        case .busy: "The decoder is busy with other pictures of this format. Retry later."
-        case .outOfMemory: "There is not enough memory for the picture."
-        case .memoryExceeded(let size, let byteCount, let limit):
-            (size.map { "Too large: \($0.width) × \($0.height) pixels need " } ?? "Too large: It needs ")
-                + "\(byteCount / 1_000_000) MB of memory (the limit is \(limit / 1_000_000) MB)"
-        case .killed: "The system ended the picture’s decoder. Retry to decode it again."
-        case .unreadable(let reason): "The picture is damaged: \(ShownText.lines(reason))"
-        case .crashed: "The picture made its decoder crash."
-        case .cancelled: "Cancelled"
+            localized("Too large: \(size.width) × \(size.height) pixels (the limit is \(limit / 1_000_000) megapixels)")
+        case .tooSlow(let seconds):
+            localizedCount(
+                seconds, "Decoding was stopped after \(seconds) second.",
+                "Decoding was stopped after \(seconds) seconds.")
+        case .busy: localized("The decoder is busy with other pictures of this format. Retry later.")
+        case .outOfMemory: localized("There is not enough memory for the picture.")
+        case .memoryExceeded(let size?, let byteCount, let limit):
+            localized(
+                "Too large: \(size.width) × \(size.height) pixels need \(byteCount / 1_000_000) MB of memory (the limit is "
+                    + "\(limit / 1_000_000) MB)")
+        case .memoryExceeded(nil, let byteCount, let limit):
+            localized(
+                "Too large: It needs \(byteCount / 1_000_000) MB of memory (the limit is \(limit / 1_000_000) MB)")
+        case .killed: localized("The system ended the picture’s decoder. Retry to decode it again.")
+        case .unreadable(let reason):
+            localized("The picture is damaged: \(ShownText.lines(localizedReason(reason)))")
+        case .crashed: localized("The picture made its decoder crash.")
+        case .cancelled: localized("Cancelled")
         }
     }
 }

@@ -52,40 +52,53 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
 
     private var sentence: String {
         switch self {
-        case .noNetwork(let host): "There is no network connection to reach \(host)."
-        case .cannotConnect(let host, let reason): "Cannot connect to \(host): \(reason)"
-        case .hostUnknown(let host): "The host “\(host)” is unknown. Check the address and the network."
-        case .insecure(let host, let reason): "No secure connection to \(host): \(reason)"
-        case .timedOut(let host, let seconds): "\(host) did not answer for \(seconds) seconds."
+        case .noNetwork(let host): localized("There is no network connection to reach \(host).")
+        case .cannotConnect(let host, let reason): localized("Cannot connect to \(host): \(reason)")
+        case .hostUnknown(let host): localized("The host “\(host)” is unknown. Check the address and the network.")
+        case .insecure(let host, let reason): localized("No secure connection to \(host): \(reason)")
+        case .timedOut(let host, let seconds):
+            localizedCount(
+                seconds, "\(host) did not answer for \(seconds) second.",
+                "\(host) did not answer for \(seconds) seconds.")
         case .refused(404, let phrase, _) where phrase.isEmpty || phrase == "Not Found":
-            "Not found on the server (404)"
-        case .refused(401, _, _): "The server requires a name and a password (401). Retry to enter them."
-        case .refused(407, _, _): "The proxy requires a name and a password (407). Retry to enter them."
+            localized("Not found on the server (404)")
+        case .refused(401, _, _): localized("The server requires a name and a password (401). Retry to enter them.")
+        case .refused(407, _, _): localized("The proxy requires a name and a password (407). Retry to enter them.")
         case .unanswerable(401):
-            "The server requires a kind of login (401) that Classic Photos does not support."
+            localized("The server requires a kind of login (401) that Classic Photos does not support.")
         case .unanswerable(407):
-            "The server asks for a proxy’s name and password (407), which are not sent to it."
-        case .unanswerable(let status): "The server answered with error \(status)"
-        case .refused(429, _, _): "The server accepts no more requests for now (429)"
+            localized("The server asks for a proxy’s name and password (407), which are not sent to it.")
+        case .unanswerable(let status): localized("The server answered with error \(status)")
+        case .refused(429, _, _): localized("The server accepts no more requests for now (429)")
         case .refused(let status, let phrase, _):
             phrase.isEmpty
-                ? "The server answered with error \(status)" : "The server answered “\(phrase)” (\(status))"
+                ? localized("The server answered with error \(status)")
+                : localized("The server answered “\(phrase)” (\(status))")
         case .cutShort(let received, let expected?):
-            "The connection was lost after \(received) of \(expected) bytes."
-        case .cutShort(let received, nil): "The connection was lost after \(received) bytes."
-        case .garbled(let reason): "The server’s reply is damaged. \(reason)"
-        case .crowded: "Too many large photos are loading at once. This one is retried when there is room."
-        case .foreign(let content): "This is \(content.name), not a picture."
-        case .tooLarge(let limit): "Larger than the limit of \(limit >> 20) MiB"
-        case .tooManyRedirects: "The server redirects too many times."
+            localizedCount(
+                expected, "The connection was lost after \(received) of \(expected) byte.",
+                "The connection was lost after \(received) of \(expected) bytes.")
+        case .cutShort(let received, nil):
+            localizedCount(
+                received, "The connection was lost after \(received) byte.",
+                "The connection was lost after \(received) bytes.")
+        case .garbled(let reason): localized("The server’s reply is damaged. \(reason)")
+        case .crowded: localized("Too many large photos are loading at once. This one is retried when there is room.")
+        case .foreign(let content): content.sentence
+        case .tooLarge(let limit): localized("Larger than the limit of \(limit >> 20) MiB")
+        case .tooManyRedirects: localized("The server redirects too many times.")
         case .redirectRefused(let location):
-            "The server redirects to “\(location)”, which may not be opened from the web."
-        case .unreadableFile(let path, let reason): "Cannot read “\(path)”: \(reason)"
-        case .wrongLength(let length): "The server’s reply gives an invalid length: “\(length)”"
-        case .headTooLarge(let limit): "The server’s reply begins with more than \(limit >> 10) KiB of header fields."
-        case .tooSlow(let host, let seconds): "\(host) has sent almost nothing for \(seconds) seconds."
+            localized("The server redirects to “\(location)”, which may not be opened from the web.")
+        case .unreadableFile(let path, let reason): localized("Cannot read “\(path)”: \(reason)")
+        case .wrongLength(let length): localized("The server’s reply gives an invalid length: “\(length)”")
+        case .headTooLarge(let limit):
+            localized("The server’s reply begins with more than \(limit >> 10) KiB of header fields.")
+        case .tooSlow(let host, let seconds):
+            localizedCount(
+                seconds, "\(host) has sent almost nothing for \(seconds) second.",
+                "\(host) has sent almost nothing for \(seconds) seconds.")
         case .other(let reason): reason
-        case .cancelled: "Cancelled"
+        case .cancelled: localized("Cancelled")
         }
     }
 }

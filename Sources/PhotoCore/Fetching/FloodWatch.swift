@@ -83,8 +83,9 @@ package struct InterimReplies: Sendable, Equatable {
     package mutating func take(status: Int) -> FetchFailure? {
         count += 1
         if status == 101 {
-            return .other(reason: "The server switched to another protocol without being asked (101).")
+            return .other(reason: localized("The server switched to another protocol without being asked (101)."))
         }
-        return count > Self.most ? .other(reason: "The server sends endless interim replies (\(status)).") : nil
+        return count > Self.most
+            ? .other(reason: localized("The server sends endless interim replies (\(status)).")) : nil
     }
 }

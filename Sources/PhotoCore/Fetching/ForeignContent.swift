@@ -28,15 +28,15 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
         self = found
     }
 
-    /// Its name for a person: "a video".
-    var name: String {
+    /// What it is, for a person.
+    var sentence: String {
         switch self {
-        case .video: "a video"
-        case .audio: "sound"
-        case .archive: "an archive"
-        case .document: "a document"
-        case .webPage: "a web page"
-        case .program: "a program"
+        case .video: localized("This is a video, not a picture.")
+        case .audio: localized("This is sound, not a picture.")
+        case .archive: localized("This is an archive, not a picture.")
+        case .document: localized("This is a document, not a picture.")
+        case .webPage: localized("This is a web page, not a picture.")
+        case .program: localized("This is a program, not a picture.")
         }
     }
 

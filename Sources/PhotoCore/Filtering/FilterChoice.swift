@@ -58,7 +58,7 @@ public struct FilterChoice: Sendable, Hashable, Codable {
     /// The filter's name in settings: lower-case and permanent.
     public var id: String { kind.rawValue }
 
-    /// The filter's English name, such as "Sepia"; the window translates it.
+    /// The filter's name in the reader's language, such as "Sepia".
     public var displayName: String { kind.displayName }
 
     /// The same filter with another amount.
@@ -111,7 +111,21 @@ extension FilterChoice.Kind {
     }
 
     /// See ``FilterChoice/displayName``.
-    var displayName: String { rawValue.capitalized }
+    var displayName: String {
+        switch self {
+        case .none: localized("None", context: "filter")
+        case .mono: localized("Mono", context: "filter")
+        case .noir: localized("Noir", context: "filter")
+        case .fade: localized("Fade", context: "filter")
+        case .warm: localized("Warm", context: "filter")
+        case .cool: localized("Cool", context: "filter")
+        case .invert: localized("Invert", context: "filter")
+        case .sepia: localized("Sepia", context: "filter")
+        case .blur: localized("Blur", context: "filter")
+        case .sharpen: localized("Sharpen", context: "filter")
+        case .vignette: localized("Vignette", context: "filter")
+        }
+    }
 }
 
 /// The operation on every photo of a list: a named filter, or nothing.

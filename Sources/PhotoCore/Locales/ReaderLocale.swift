@@ -11,7 +11,8 @@ public struct ReaderLocale: Sendable {
     let dates: Locale
     let timeZone: TimeZone
 
-    /// The process's locales according to `setlocale` at the first use: GTK has set them from the environment by then.
+    /// The process's locales according to `setlocale` at the first use: the program has set them from the environment
+    /// by then.
     public static let current = ReaderLocale(
         numbers: locale(of: LC_NUMERIC), money: locale(of: LC_MONETARY), dates: locale(of: LC_TIME), timeZone: .current)
 }

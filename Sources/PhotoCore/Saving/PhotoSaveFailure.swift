@@ -24,10 +24,11 @@ public enum PhotoSaveFailure: Error, Equatable, Sendable, CustomStringConvertibl
         case .fetch(let failure): failure.description
         case .decode(let failure): failure.description
         case .tooLargeForFormat(let name, let most):
-            "\(name) pictures can have at most \(most) pixels per side. Choose a smaller size or another format."
-        case .encode(let reason): "It could not be encoded: \(reason)"
+            localized(
+                "\(name) pictures can have at most \(most) pixels per side. Choose a smaller size or another format.")
+        case .encode(let reason): localized("It could not be encoded: \(localizedReason(reason))")
         case .save(let failure): failure.description
-        case .cancelled: "Cancelled"
+        case .cancelled: localized("Cancelled")
         }
     }
 

@@ -35,13 +35,13 @@ extension SaveFailure: LocalizedError, CustomStringConvertible {
     /// What failed, why, and what to do about it.
     public var description: String {
         switch self {
-        case .noFolder: "The folder does not exist. Save it somewhere else."
-        case .notAllowed: "You do not have permission to write there. Save it somewhere else."
-        case .noRoom: "There is not enough space. Free some, or save it somewhere else."
-        case .isFolder: "There is already a folder with that name. Save it under another name."
-        case .nameTaken: "There is already a file with that name. Save it under another name."
-        case .other(let reason): "It could not be saved: \(reason)."
-        case .cancelled: "Cancelled"
+        case .noFolder: localized("The folder does not exist. Save it somewhere else.")
+        case .notAllowed: localized("You do not have permission to write there. Save it somewhere else.")
+        case .noRoom: localized("There is not enough space. Free some, or save it somewhere else.")
+        case .isFolder: localized("There is already a folder with that name. Save it under another name.")
+        case .nameTaken: localized("There is already a file with that name. Save it under another name.")
+        case .other(let reason): localized("It could not be saved: \(localizedReason(reason)).")
+        case .cancelled: localized("Cancelled")
         }
     }
 }

@@ -11,7 +11,7 @@ package enum SavedName {
 
     /// `name` as a valid file name: without slashes, fit to be shown, and not too long. It does not begin with a dot,
     /// which hides files, or with a dash, which programs take for an option. If nothing is left, `other`.
-    package static func clean(_ name: String, orElse other: String = "Photo") -> String {
+    package static func clean(_ name: String, orElse other: String = localized("Photo")) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
             switch ShownText.kind(of: scalar) {

@@ -34,7 +34,9 @@ public final class TraceFile: TraceWriting {
         self.path = path
         file = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
         let reason = String(cString: strerror(errno))
-        guard file >= 0 else { throw Unwritable(description: "Cannot write the trace “\(path)”: \(reason).") }
+        guard file >= 0 else {
+            throw Unwritable(description: localized("Cannot write the trace “\(path)”: \(reason)."))
+        }
         // It names private photos. An existing file may be readable to all; a non-file stays as it is.
         var known = stat()
         if fstat(file, &known) == 0, known.st_mode & S_IFMT == S_IFREG { fchmod(file, 0o600) }
@@ -99,7 +101,8 @@ public final class TraceFile: TraceWriting {
     private func giveUp() {
         let reason = String(cString: strerror(errno))
         state.withLock { $0.isBroken = true }
-        FileHandle.standardError.write(Data("classic-photos: The trace “\(path)” ends here: \(reason).\n".utf8))
+        FileHandle.standardError.write(
+            Data("classic-photos: \(localized("The trace “\(path)” ends here: \(reason)."))\n".utf8))
     }
 }
 

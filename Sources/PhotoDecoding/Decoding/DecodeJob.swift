@@ -97,9 +97,9 @@ struct DecodeJob {
 }
 
 extension DecodeFailure {
-    fileprivate static let sizeless = DecodeFailure.unreadable(reason: "It does not state its size.")
+    fileprivate static let sizeless = DecodeFailure.unreadable(reason: translatable("It does not state its size."))
     /// The decoder reports neither an error nor pixels.
-    static let noPixels = DecodeFailure.unreadable(reason: "The decoder returned no pixels.")
+    static let noPixels = DecodeFailure.unreadable(reason: translatable("The decoder returned no pixels."))
 }
 
 /// The result wanted of a picture. Size limits are checked before any decoding.

@@ -99,7 +99,9 @@ struct PhotoTarget: DecodeTarget, Sendable {
     private func decode(_ inks: InkPicture, _ job: DecodeJob) throws(DecodeFailure) -> DecodedPhoto? {
         guard let pixels = inks.decode(at: inks.original, isCancelled: job.watch.isOver) else { return nil }
         let buffer = PixelBuffer(size: inks.original, bytesPerRow: 4 * inks.original.width, bytes: pixels)
-        guard let plane = PhotoPlane.make(buffer) else { throw .unreadable(reason: "There is not enough memory.") }
+        guard let plane = PhotoPlane.make(buffer) else {
+            throw .unreadable(reason: translatable("There is not enough memory."))
+        }
         return try photo(plane, at: 0, of: inks.original, job, orientation: job.metadata.orientation)
     }
 }

@@ -65,7 +65,7 @@ final class PixbufLoader {
         isOpen = false
         try check { error in _ = gdk_pixbuf_loader_close(loader, error) }
         guard let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else {
-            throw .unreadable(reason: "It contains no picture.")
+            throw .unreadable(reason: translatable("It contains no picture."))
         }
         return PixbufPixels(borrowing: pixbuf)
     }

@@ -44,7 +44,7 @@ struct TurboPicture {
     /// Decodes at `size`, one that libjpeg scales to, to rows without padding: RGB, or CMYK if it `isOfInks`.
     func decode(at size: PixelSize, to target: UnsafeMutableBufferPointer<UInt8>) -> Outcome {
         guard let handle = library.begin() else {
-            return .failed(.unreadable(reason: "The decoder could not be started."))
+            return .failed(.unreadable(reason: translatable("The decoder could not be started.")))
         }
         defer { _ = library.end(handle) }
         let (channels, format) = isOfInks ? (4, TJPF_CMYK) : (3, TJPF_RGB)

@@ -66,7 +66,7 @@ public struct PictureEncoder: PictureEncoding {
             let pixbuf = gdk_pixbuf_new_from_data(
                 pixels.bytes.baseAddress, GDK_COLORSPACE_RGB, pixels.channels == 4 ? 1 : 0, 8, CInt(pixels.size.width),
                 CInt(pixels.size.height), CInt(pixels.channels * pixels.size.width), nil, nil)
-        else { throw .encode(reason: "It has no pixels.") }
+        else { throw .encode(reason: translatable("It has no pixels.")) }
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
         do throws(GLibError) {
             try save(pixbuf, format, quality, writing)

@@ -8,7 +8,8 @@ enum WebPEncoder {
         var config = WebPConfig()
         var picture = WebPPicture()
         guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else {
-            throw .encode(reason: "The installed libwebp does not match the version this program was built with.")
+            throw .encode(
+                reason: translatable("The installed libwebp does not match the version this program was built with."))
         }
         defer { WebPPictureFree(&picture) }
         config.quality = Float(quality)
@@ -20,7 +21,7 @@ enum WebPEncoder {
             pixels.channels == 4
             ? WebPPictureImportRGBA(&picture, pixels.bytes.baseAddress, bytesPerRow)
             : WebPPictureImportRGB(&picture, pixels.bytes.baseAddress, bytesPerRow)
-        guard isTaken != 0 else { throw .encode(reason: "There is not enough memory.") }
+        guard isTaken != 0 else { throw .encode(reason: translatable("There is not enough memory.")) }
         // Unretained: the callbacks run within the call.
         picture.custom_ptr = Unmanaged.passUnretained(writing).toOpaque()
         picture.writer = { bytes, count, picture in

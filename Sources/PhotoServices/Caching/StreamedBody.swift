@@ -78,7 +78,7 @@ final class StreamedBody: BodyOutlet {
         if let piece = stored.next() { return fetch.take(.bytes(piece, .plain)) }
         guard stored.isIntact() else {
             store?.removeBody(of: url)
-            let reason = "The copy on disk was damaged and has been removed. Try again."
+            let reason = localized("The copy on disk was damaged and has been removed. Try again.")
             return fetch.take(.failed(.other(reason: reason)))
         }
         state.isServing = false

@@ -60,19 +60,21 @@ private final class PropertyListContent: XMLContentHandling {
     func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         switch place {
         case .key where element.name == "key": beginText(.key, line)
-        case .key: throw failure("<\(element.name.text(prefix: 40))> has no <key> before it.", line)
+        case .key: throw failure(localized("<\(element.name.text(prefix: 40))> has no <key> before it."), line)
         case .value where element.name == "key": throw keyWithoutValue(line)
         case .value, .element: try startValue(element, line, into: &builder)
         case .plist where element.name == "dict" || element.name == "array":
             try startValue(element, line, into: &builder)
         case .plist:
             let name = element.name.text(prefix: 40)
-            throw failure("The outermost value is <\(name)>, not a dictionary (<dict>) or an array of photos.", line)
+            throw failure(
+                localized("The outermost value is <\(name)>, not a dictionary (<dict>) or an array of photos."), line)
         case .start where element.name == "plist": place = .plist
         case .start:
             let name = element.name.text(prefix: 40)
-            throw failure("It is XML, but its outermost element is <\(name)>, not <plist>.", line)
-        case .text, .valueEnd, .end: throw failure("<\(element.name.text(prefix: 40))> is not allowed here.", line)
+            throw failure(localized("It is XML, but its outermost element is <\(name)>, not <plist>."), line)
+        case .text, .valueEnd, .end:
+            throw failure(localized("<\(element.name.text(prefix: 40))> is not allowed here."), line)
         }
     }
 
@@ -94,7 +96,7 @@ private final class PropertyListContent: XMLContentHandling {
         case "true", "false": beginText(.other(.boolean), line)
         case "date": beginText(.other(.date), line)
         case "data": beginText(.other(.data), line)
-        default: throw failure("A property list has no element <\(element.name.text(prefix: 40))>.", line)
+        default: throw failure(localized("A property list has no element <\(element.name.text(prefix: 40))>."), line)
         }
     }
 
@@ -129,7 +131,7 @@ private final class PropertyListContent: XMLContentHandling {
             isArray.removeLast()
             endValue()
         case .value: throw keyWithoutValue(line)
-        case .plist: throw failure("The property list is empty.", line)
+        case .plist: throw failure(localized("The property list is empty."), line)
         case .valueEnd: place = .end
         case .start, .end: break
         }
@@ -141,17 +143,17 @@ private final class PropertyListContent: XMLContentHandling {
         if case .text = place { return self.text.append(contentsOf: text) }
         guard text.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) else {
             let stray = String(decoding: text, as: UTF8.self).prefix(40)
-            throw failure("There is text outside <key> and <string>: “\(stray)”", line)
+            throw failure(localized("There is text outside <key> and <string>: “\(stray)”"), line)
         }
     }
 
     func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) { try tree.breakOff(into: &builder) }
 
     private func failure(_ reason: String, _ line: Int) -> CatalogueFailure {
-        .notACatalogue(reason: "Line \(line): \(reason)")
+        .notACatalogue(reason: localized("Line \(line): \(reason)"))
     }
 
     private func keyWithoutValue(_ line: Int) -> CatalogueFailure {
-        failure("The key “\(String(decoding: lastKey, as: UTF8.self).prefix(40))” has no value.", line)
+        failure(localized("The key “\(String(decoding: lastKey, as: UTF8.self).prefix(40))” has no value."), line)
     }
 }

@@ -158,7 +158,9 @@ private final class KeyringItem {
         ]
         self.init(
             values.compactMapValues(\.self),
-            label: "Classic Photos: \(realm.isEmpty ? "" : "“\(realm)” at ")\(space.host):\(space.port)")
+            label: realm.isEmpty
+                ? "Classic Photos: \(space.host):\(space.port)"
+                : localized("Classic Photos: “\(realm)” at \(space.host):\(space.port)"))
     }
 
     /// All of this program's items with these attributes; `label` names a new one.

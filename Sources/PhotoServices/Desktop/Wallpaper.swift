@@ -1,6 +1,7 @@
 import CGLib
 import Foundation
 import GLibBridge
+import PhotoCore
 
 /// Why the wallpaper was not set. The description helps a person act.
 package enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertible {
@@ -31,9 +32,9 @@ package enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertib
     package var description: String {
         switch self {
         case .noPortal:
-            "This desktop does not let programs set the wallpaper. Save the photo and choose it in Settings."
-        case .cancelled: "Cancelled"
-        case .other(let reason): "The desktop could not set the wallpaper: \(reason)."
+            localized("This desktop does not let programs set the wallpaper. Save the photo and choose it in Settings.")
+        case .cancelled: localized("Cancelled")
+        case .other(let reason): localized("The desktop could not set the wallpaper: \(reason).")
         }
     }
 }

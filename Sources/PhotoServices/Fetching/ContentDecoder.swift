@@ -40,7 +40,7 @@ final class ContentDecoder {
             return ["application/gzip", "application/x-gzip"].contains(type) ? nil : ContentDecoder(.gzip)
         case "deflate": return ContentDecoder(.deflate)
         case "br", "zstd", "compress", "x-compress":
-            throw .garbled(reason: "It is compressed with “\(name)”, which was not requested.")
+            throw .garbled(reason: localized("It is compressed with “\(name)”, which was not requested."))
         // Many servers write something that is no coding.
         default: return nil
         }
@@ -122,5 +122,5 @@ final class ContentDecoder {
         return bytes
     }
 
-    private static let damaged = FetchFailure.garbled(reason: "It cannot be decompressed.")
+    private static let damaged = FetchFailure.garbled(reason: localized("It cannot be decompressed."))
 }

@@ -5,10 +5,12 @@ import PhotoCore
 
 extension FetchFailure {
     static func unknownScheme(of url: URL) -> FetchFailure {
-        .other(reason: "“\(url.scheme ?? "")” addresses cannot be opened.")
+        .other(reason: localized("“\(url.scheme ?? "")” addresses cannot be opened."))
     }
 
-    static func noWebAddress(_ text: String) -> FetchFailure { .other(reason: "“\(text)” is not a web address.") }
+    static func noWebAddress(_ text: String) -> FetchFailure {
+        .other(reason: localized("“\(text)” is not a web address."))
+    }
 
     /// The meaning of a library's error for a person, decided only here.
     ///
@@ -53,9 +55,9 @@ extension FetchFailure {
     }
 
     private static func fileReason(_ error: GLibError) -> String {
-        if error.matches(G_IO_ERROR_NOT_FOUND) { return "There is no such file." }
-        if error.matches(G_IO_ERROR_PERMISSION_DENIED) { return "You do not have permission to read it." }
-        if error.matches(G_IO_ERROR_IS_DIRECTORY) { return "It is a folder." }
+        if error.matches(G_IO_ERROR_NOT_FOUND) { return localized("There is no such file.") }
+        if error.matches(G_IO_ERROR_PERMISSION_DENIED) { return localized("You do not have permission to read it.") }
+        if error.matches(G_IO_ERROR_IS_DIRECTORY) { return localized("It is a folder.") }
         return error.message
     }
 }

@@ -43,7 +43,9 @@ final class FileOpening: Sendable {
             defer { info.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
             let type = g_file_info_get_file_type(info)
             guard type == G_FILE_TYPE_REGULAR else {
-                let reason = type == G_FILE_TYPE_DIRECTORY ? "It is a folder." : "It is a device or a pipe."
+                let reason =
+                    type == G_FILE_TYPE_DIRECTORY
+                    ? localized("It is a folder.") : localized("It is a device or a pipe.")
                 return tell(.failed(.unreadableFile(path: url.shownPath, reason: reason)))
             }
             let tag = g_file_info_get_etag(info).map { String(cString: $0) }

@@ -81,7 +81,7 @@ final class HTTPExchange: Sendable {
         guard let hop else { return }
         do throws(GLibError) {
             let opened = try GLibError.check { soup_session_send_finish(session, result, $0) }
-            guard let opened else { return tell(.failed(.other(reason: "The server sent nothing."))) }
+            guard let opened else { return tell(.failed(.other(reason: localized("The server sent nothing.")))) }
             take(ObjectReference(taking: UnsafeMutableRawPointer(opened)), of: hop)
         } catch {
             failed(hop, error)

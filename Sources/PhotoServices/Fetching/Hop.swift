@@ -71,7 +71,7 @@ final class Hop: Sendable {
     var failure: FetchFailure? {
         if let failure = state.withLock({ $0.failure }) { return failure }
         let isFlooded = session.connections.hasClosed(soup_message_get_connection_id(message.opaque))
-        return isFlooded ? .other(reason: "The server sends without end what nobody asked for.") : nil
+        return isFlooded ? .other(reason: localized("The server sends without end what nobody asked for.")) : nil
     }
 
     /// Whether the server reported that it is the wrong one (421): over HTTP/2, another connection may work.

@@ -78,7 +78,7 @@ final class ReplyBody: @unchecked Sendable {
         switch chunks?.state {
         case .coming: return BodyEnd(failure: .cutShort(received: given, expected: nil), soundByteCount: sound)
         case .broken:
-            let reason = "One of its chunks is malformed."
+            let reason = localized("One of its chunks is malformed.")
             return BodyEnd(failure: .garbled(reason: reason), soundByteCount: sound)
         case .ended, nil: break
         }

@@ -1,5 +1,6 @@
 import Foundation
 import GLibBridge
+import PhotoCore
 import CGLib
 
 /// A file in a trash, and its former place.
@@ -38,10 +39,10 @@ package enum TrashFailure: Error, Equatable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noTrash: "There is no trash where it is. It stays there."
-        case .gone: "It is not there any more."
-        case .notAllowed: "You are not allowed to take it out of its folder. It stays there."
-        case .other(let reason): "It could not be moved to the trash: \(reason). It stays where it is."
+        case .noTrash: localized("There is no trash where it is. It stays there.")
+        case .gone: localized("It is not there any more.")
+        case .notAllowed: localized("You are not allowed to take it out of its folder. It stays there.")
+        case .other(let reason): localized("It could not be moved to the trash: \(reason). It stays where it is.")
         }
     }
 }
@@ -69,10 +70,10 @@ package enum RestoreFailure: Error, Equatable, Sendable, CustomStringConvertible
 
     package var description: String {
         switch self {
-        case .placeTaken: "There is another file of that name now. It stays in the trash."
-        case .notInTrash: "It is not in the trash any more."
-        case .notAllowed: "You are not allowed to write there. It stays in the trash."
-        case .other(let reason): "It could not be brought back: \(reason). It stays in the trash."
+        case .placeTaken: localized("There is another file of that name now. It stays in the trash.")
+        case .notInTrash: localized("It is not in the trash any more.")
+        case .notAllowed: localized("You are not allowed to write there. It stays in the trash.")
+        case .other(let reason): localized("It could not be brought back: \(reason). It stays in the trash.")
         }
     }
 }

@@ -58,12 +58,6 @@ import Testing
         #expect(Command.saveCatalogue.title == "Save As")
     }
 
-    @Test func `A menu can give a command another mnemonic`() {
-        #expect(Command.retryAll.label(mnemonic: "t") == "Re_try All Failed")
-        #expect(Command.copyNames.label(mnemonic: "N") == "Copy _Names")
-        #expect(Command.copyNames.label(mnemonic: "x") == "Copy Names")
-    }
-
     @Test func `A choice of an action is named as GTK names it`() {
         #expect(Command.viewGrid.action == "win.view::grid")
         #expect(Command.quit.action == "app.quit")

@@ -63,7 +63,7 @@ struct ForeignContentTests {
     }
 
     @Test func `Each has words of its own`() {
-        #expect(Set(ForeignContent.allCases.map(\.name)).count == ForeignContent.allCases.count)
+        #expect(Set(ForeignContent.allCases.map(\.sentence)).count == ForeignContent.allCases.count)
         #expect(FetchFailure.foreign(.video).description == "This is a video, not a picture.")
     }
 

@@ -1,4 +1,5 @@
 import GtkBridge
+import PhotoCore
 
 /// What lies over a photo that is compared with its original: what is on which side, or that it is the original that is
 /// seen, and the handle of the divider, which keys and screen readers move as well.
@@ -7,8 +8,9 @@ final class CompareControls {
     /// Called when a person moves the divider, with a share of its way from left to right.
     var onMoved: (@MainActor (Double) -> Void)?
 
-    private let handle = Slider(label: "Divider between the Original and the Filtered Photo", step: 0.02, page: 0.1)
-    private let original = Label("Original")
+    private let handle = Slider(
+        label: localized("Divider between the Original and the Filtered Photo"), step: 0.02, page: 0.1)
+    private let original = Label(localized("Original"))
     private let filtered = Label()
     private var isTelling = true
 

@@ -18,7 +18,7 @@ final class FilterBar {
     /// So long, in points, that a finger can set any tenth of it.
     private static let leastAmount = 160
 
-    private let amount = Slider(label: "Amount")
+    private let amount = Slider(label: localized("Amount"))
     /// No label: that would have the whole window measured at every step of the slider.
     private let percent = Inscription()
     private var isTelling = true
@@ -26,29 +26,32 @@ final class FilterBar {
     init() {
         amount.expand(horizontally: true)
         amount.setSizeRequest(width: Self.leastAmount, height: -1)
-        amount.setTooltip("Amount")
+        amount.setTooltip(localized("Amount"))
         percent.addClass("numeric")
         // A percent sign is wider than a digit.
         percent.setWidth(characters: NumberFormats.current.percent(1).count + 1)
         let compare = ToggleButton(icon: "view-dual-symbolic", .compare)
         compare.addClass("flat")
         let original = ToggleButton(icon: "view-reveal-symbolic", .showOriginal)
-        original.setTooltip("Hold to Show Original")
+        original.setTooltip(localized("Hold to Show Original"))
         original.addClass("flat")
         // A press is taken before it comes to the button, which would make it a click.
         let hold = Box(.horizontal, original)
-        let all = [Button("Appl_y to All"), Button(icon: "edit-select-all-symbolic", label: "Apply to All")]
+        let all = [
+            Button(localized("Appl_y to All")),
+            Button(icon: "edit-select-all-symbolic", label: localized("Apply to All")),
+        ]
         for button in all {
             button.setAction(Command.filterAll.action)
-            button.setTooltip("Apply This Filter to All Photos in the List")
-            button.setAccessibleLabel("Apply to All")
+            button.setTooltip(localized("Apply This Filter to All Photos in the List"))
+            button.setAccessibleLabel(localized("Apply to All"))
         }
         all[1].addClass("flat")
         let controls = Box(.horizontal, spacing: 6, amount, percent, compare, hold, Squeezer(all))
         controls.addClass("photo-filter-controls")
         let box = Box(.vertical, strip.widget, controls)
         box.addClass("photo-filters")
-        box.setAccessibleLabel("Photo Filter")
+        box.setAccessibleLabel(localized("Photo Filter"))
         widget = Revealer(child: box)
         hold.onHold { [weak self] in self?.onHold?($0) }
         amount.onChanged { [weak self] in

@@ -22,7 +22,7 @@ final class FilterStrip {
     init() {
         box.addClass("photo-filter-strip")
         box.align(horizontally: .center)
-        box.setAccessibleLabel("Filters")
+        box.setAccessibleLabel(localized("Filters"))
         widget = ScrolledWindow(strip: box)
         widget.expand(horizontally: true)
         for (index, choice) in choices.enumerated() { addButton(choice, index) }

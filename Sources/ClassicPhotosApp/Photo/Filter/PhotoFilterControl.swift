@@ -93,7 +93,7 @@ final class PhotoFilterControl {
         let filter = "\(choice.displayName), \(NumberFormats.current.percent(choice.amount))"
         let description =
             switch canvas.look.sides {
-            case .original: "Original"
+            case .original: localized("Original")
             case .filtered, .both: choice.changesNothing ? "" : filter
             }
         guard description != described else { return }

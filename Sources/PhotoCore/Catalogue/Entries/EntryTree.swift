@@ -210,7 +210,10 @@ package struct EntryTree {
         guard frames.count < Self.maximumDepth else {
             throw .notACatalogue(
                 reason:
-                    "Its values are nested more than \(Self.maximumDepth) levels deep. Check the file or the address."
+                    localized(
+                        "Its values are nested more than \(Self.maximumDepth) levels deep. "
+                            + "Check the file or the address."
+                    )
             )
         }
         frames.append(frame)
@@ -223,7 +226,7 @@ package struct EntryTree {
     var currentPosition: CataloguePosition { line.map { .line($0) } ?? .item(entryCount) }
 
     static let noCollection = CatalogueFailure.notACatalogue(
-        reason: "Its outermost value is a string or a number, not a list of photos.")
+        reason: localized("Its outermost value is a string or a number, not a list of photos."))
 
     private mutating func addRate(_ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) {
         let isCode = collection.key.count == 3 && collection.key.allSatisfy { (0x41...0x5A).contains($0) }

@@ -26,7 +26,9 @@ public struct CatalogueFormats: Sendable {
 
     /// The format of a document with this head. Throws `notACatalogue`, which says what it looks like instead.
     func format(of head: CatalogueHead) throws(CatalogueFailure) -> CatalogueFormat {
-        if head.bytes.isEmpty { throw .notACatalogue(reason: "It is empty. \(Self.checkIt)") }
+        if head.bytes.isEmpty {
+            throw .notACatalogue(reason: localized("It is empty. Check that it is the right file or address."))
+        }
         if let reason = Self.lookAlike(head) { throw .notACatalogue(reason: reason) }
         let sure = formats.map { ($0, $0.recognises(head)) }
         // max(by:) would return the last of equals.
@@ -35,37 +37,48 @@ public struct CatalogueFormats: Sendable {
         }
         if head.rootElementName?.lowercased() == "html" {
             throw .notACatalogue(
-                reason: "It looks like a web page (HTML). The address may lead to a page about the catalogue, "
-                    + "or the server may require a login.")
+                reason: localized(
+                    "It looks like a web page (HTML). The address may lead to a page about the catalogue, or the "
+                        + "server may require a login."))
         }
         if head.isWhole, head.bytes.count <= CatalogueHead.byteCount, head.text.isEmpty {
-            throw .notACatalogue(reason: "It contains only white space or zeros. \(Self.checkIt)")
+            throw .notACatalogue(
+                reason: localized("It contains only white space or zeros. Check that it is the right file or address."))
         }
         throw .notACatalogue(
-            reason:
-                "It is in no format that can be opened: a property list, JSON, a table (CSV), a list of addresses, "
-                + "a feed (RSS, Atom), or a web page. \(Self.checkIt)")
+            reason: localized(
+                "It is in no format that can be opened: a property list, JSON, a table (CSV), a list of addresses, a "
+                    + "feed (RSS, Atom), or a web page. Check that it is the right file or address."))
     }
 
-    private static let checkIt = "Check that it is the right file or address."
-
     static func lookAlike(_ head: CatalogueHead) -> String? {
-        lookAlikes.first { head.bytes.starts(with: $0.magic) }.map { "It looks like \($0.kind)." }
+        lookAlikes.first { head.bytes.starts(with: $0.magic) }.map(\.sentence)
     }
 
     /// Files opened by mistake, by their first bytes (from the file formats' specifications).
-    private static let lookAlikes: [(magic: [UInt8], kind: String)] = [
-        ([0xFF, 0xD8, 0xFF], "a photo (JPEG), not a catalogue of photos. Drop it on the window to see it"),
-        ([0x89] + Array("PNG".utf8), "a picture (PNG), not a catalogue of photos. Drop it on the window to see it"),
-        (Array("GIF8".utf8), "a picture (GIF), not a catalogue of photos. Drop it on the window to see it"),
+    private static let lookAlikes: [(magic: [UInt8], sentence: String)] = [
+        (
+            [0xFF, 0xD8, 0xFF],
+            localized("It looks like a photo (JPEG), not a catalogue of photos. Drop it on the window to see it.")
+        ),
+        (
+            [0x89] + Array("PNG".utf8),
+            localized("It looks like a picture (PNG), not a catalogue of photos. Drop it on the window to see it.")
+        ),
+        (
+            Array("GIF8".utf8),
+            localized("It looks like a picture (GIF), not a catalogue of photos. Drop it on the window to see it.")
+        ),
         (
             Array("RIFF".utf8),
-            "a picture (WebP) or a sound file, not a catalogue of photos. Drop a picture on the window to see it"
+            localized(
+                "It looks like a picture (WebP) or a sound file, not a catalogue of photos. Drop a picture on the "
+                    + "window to see it.")
         ),
-        (Array("%PDF".utf8), "a PDF document. Open it in another program"),
-        (Array("PK\u{3}\u{4}".utf8), "a ZIP archive. Unpack it first"),
+        (Array("%PDF".utf8), localized("It looks like a PDF document. Open it in another program.")),
+        (Array("PK\u{3}\u{4}".utf8), localized("It looks like a ZIP archive. Unpack it first.")),
         // Not reached if an encoding recognises it.
-        ([0x1F, 0x8B], "a file compressed with gzip. Unpack it first"),
+        ([0x1F, 0x8B], localized("It looks like a file compressed with gzip. Unpack it first.")),
     ]
 }
 

@@ -23,7 +23,7 @@ struct BinaryPropertyListReader {
 
     private init(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
         let trailer = bytes.count - 32
-        guard trailer >= 9 else { throw Self.damaged("it ends early") }
+        guard trailer >= 9 else { throw Self.damaged(localized("it ends early")) }
         self.bytes = bytes
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
@@ -33,7 +33,7 @@ struct BinaryPropertyListReader {
             let offsetTable = Self.integer(in: bytes, at: trailer + 24, size: 8),
             topObject < objectCount, offsetTable >= 9, offsetTable < trailer,
             objectCount <= (trailer - offsetTable) / offsetSize
-        else { throw Self.damaged("its trailer is invalid; it may be cut short") }
+        else { throw Self.damaged(localized("its trailer is invalid; it may be cut short")) }
         (self.objectCount, self.topObject, self.offsetTable) = (objectCount, topObject, offsetTable)
     }
 
@@ -41,12 +41,12 @@ struct BinaryPropertyListReader {
         let isCancelled = builder.isCancelled
         let dictionary = try object(topObject)
         guard dictionary.kind == 0xD else {
-            throw .notACatalogue(reason: "Its outermost value is not a dictionary from names to URLs.")
+            throw .notACatalogue(reason: localized("Its outermost value is not a dictionary from names to URLs."))
         }
         let count = dictionary.count
         // Each entry needs two references, so an invented count allocates nothing.
         guard count <= (offsetTable - dictionary.start) / (2 * referenceSize) else {
-            throw Self.damaged("its dictionary is longer than the file")
+            throw Self.damaged(localized("its dictionary is longer than the file"))
         }
         guard count <= Catalogue.maximumRowCount else { throw .tooManyPhotos(limit: Catalogue.maximumRowCount) }
         var names: [String] = []
@@ -55,7 +55,7 @@ struct BinaryPropertyListReader {
         for entry in 0..<count {
             if entry & 0xFFF == 0, isCancelled() { throw .cancelled }
             let key = try object(try reference(at: dictionary.start + entry * referenceSize))
-            guard let name = try text(of: key) else { throw Self.damaged("a name in it is not text") }
+            guard let name = try text(of: key) else { throw Self.damaged(localized("a name in it is not text")) }
             nameBytes += name.utf8.count
             guard nameBytes <= Catalogue.maximumByteCount else { throw .tooLarge(limit: Catalogue.maximumByteCount) }
             names.append(name)
@@ -106,7 +106,7 @@ struct BinaryPropertyListReader {
         guard index < objectCount,
             let offset = Self.integer(in: bytes, at: offsetTable + index * offsetSize, size: offsetSize),
             offset >= 8, offset < offsetTable
-        else { throw Self.damaged("an object lies outside the file") }
+        else { throw Self.damaged(localized("an object lies outside the file")) }
         let (kind, detail) = (bytes[offset] >> 4, bytes[offset] & 15)
         guard kind >= 0x4, kind != 0x8 else { return Object(kind: kind, detail: detail, count: 0, start: offset + 1) }
         guard detail == 15 else { return Object(kind: kind, detail: detail, count: Int(detail), start: offset + 1) }
@@ -114,13 +114,13 @@ struct BinaryPropertyListReader {
         guard offset + 1 < offsetTable, bytes[offset + 1] >> 4 == 0x1, bytes[offset + 1] & 15 <= 3,
             case let size = 1 << Int(bytes[offset + 1] & 15), offset + 2 + size <= offsetTable,
             let count = Self.integer(in: bytes, at: offset + 2, size: size)
-        else { throw Self.damaged("an object has no length") }
+        else { throw Self.damaged(localized("an object has no length")) }
         return Object(kind: kind, detail: detail, count: count, start: offset + 2 + size)
     }
 
     private func reference(at position: Int) throws(CatalogueFailure) -> Int {
         guard let index = Self.integer(in: bytes, at: position, size: referenceSize) else {
-            throw Self.damaged("an object lies outside the file")
+            throw Self.damaged(localized("an object lies outside the file"))
         }
         return index
     }
@@ -130,7 +130,7 @@ struct BinaryPropertyListReader {
         guard object.isText else { return nil }
         let width = object.kind == 0x6 ? 2 : 1
         guard object.count <= (offsetTable - object.start) / width else {
-            throw Self.damaged("a string ends early")
+            throw Self.damaged(localized("a string ends early"))
         }
         let content = UnsafeRawBufferPointer(rebasing: bytes[object.start..<object.start + object.count * width])
         if width == 1 { return String(decoding: content, as: UTF8.self) }
@@ -147,7 +147,7 @@ struct BinaryPropertyListReader {
     }
 
     private static func damaged(_ how: String) -> CatalogueFailure {
-        .notACatalogue(reason: "It is a binary property list, but damaged: \(how). Get a new copy.")
+        .notACatalogue(reason: localized("It is a binary property list, but damaged: \(how). Get a new copy."))
     }
 }
 
@@ -161,7 +161,8 @@ extension CatalogueFormat {
             WholeDocumentParser { (bytes, builder) throws(CatalogueFailure) in
                 guard bytes.starts(with: "bplist0".utf8) else {
                     throw .notACatalogue(
-                        reason: "It is a binary property list of an unknown version. Save it as version 0, or as XML.")
+                        reason: localized(
+                            "It is a binary property list of an unknown version. Save it as version 0, or as XML."))
                 }
                 try BinaryPropertyListReader.read(bytes, into: &builder)
             }

@@ -76,7 +76,7 @@ struct OpenStepParser: CatalogueParsing {
         case .key where hasNoBraces && isArray.count == 1: try tree.endObject(into: &builder)
         case .equalsOrEnd: throw EntryTree.noCollection
         case .end: break
-        default: throw Self.failure("It ends early; it may be cut short.", tokenizer.line)
+        default: throw Self.failure(localized("It ends early; it may be cut short."), tokenizer.line)
         }
     }
 
@@ -142,17 +142,17 @@ struct OpenStepParser: CatalogueParsing {
     }
 
     static func failure(_ reason: String, _ line: Int) -> CatalogueFailure {
-        .notACatalogue(reason: "Line \(line): \(reason)")
+        .notACatalogue(reason: localized("Line \(line): \(reason)"))
     }
 
     private static func sentence(_ expected: Expectation) -> String {
         switch expected {
-        case .document, .value, .element: "A value was expected."
-        case .key: "A key was expected."
-        case .equals: "An equals sign is missing after a key."
-        case .semicolon: "A semicolon is missing after a value."
-        case .comma: "A comma or a parenthesis is missing after an element."
-        case .equalsOrEnd, .end: "There is extra content after the end."
+        case .document, .value, .element: localized("A value was expected.")
+        case .key: localized("A key was expected.")
+        case .equals: localized("An equals sign is missing after a key.")
+        case .semicolon: localized("A semicolon is missing after a value.")
+        case .comma: localized("A comma or a parenthesis is missing after an element.")
+        case .equalsOrEnd, .end: localized("There is extra content after the end.")
         }
     }
 }

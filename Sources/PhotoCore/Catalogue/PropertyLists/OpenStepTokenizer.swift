@@ -67,7 +67,9 @@ struct OpenStepTokenizer {
                 index += 1
             }
         }
-        if text.count > Self.longestText { throw OpenStepParser.failure("A string is longer than 16 MiB.", line) }
+        if text.count > Self.longestText {
+            throw OpenStepParser.failure(localized("A string is longer than 16 MiB."), line)
+        }
     }
 
     /// There is no more.
@@ -78,7 +80,9 @@ struct OpenStepTokenizer {
         case .slash:
             text = [UInt8(ascii: "/")]
             _ = try endWord(found: found)
-        default: throw OpenStepParser.failure("It ends inside a string or a comment; it may be cut short.", tokenLine)
+        default:
+            throw OpenStepParser.failure(
+                localized("It ends inside a string or a comment; it may be cut short."), tokenLine)
         }
     }
 
@@ -154,7 +158,7 @@ struct OpenStepTokenizer {
             text = [byte]
             state = .word
         default:
-            throw OpenStepParser.failure("A character is invalid, or must be in quotes.", line)
+            throw OpenStepParser.failure(localized("A character is invalid, or must be in quotes."), line)
         }
         return true
     }

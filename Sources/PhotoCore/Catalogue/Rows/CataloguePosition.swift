@@ -8,8 +8,8 @@ public enum CataloguePosition: Sendable, Equatable, Hashable {
     /// "Line 12" or "Entry 12".
     var description: String {
         switch self {
-        case .line(let number): "Line \(number)"
-        case .item(let number): "Entry \(number)"
+        case .line(let number): localized("Line \(number)")
+        case .item(let number): localized("Entry \(number)")
         }
     }
 

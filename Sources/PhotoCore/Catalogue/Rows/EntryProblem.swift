@@ -22,17 +22,17 @@ public enum EntryProblem: UInt8, Sendable, CaseIterable {
     /// A sentence for the row.
     var description: String {
         switch self {
-        case .array: "The entry’s value is an array, not a URL."
-        case .dictionary: "The entry’s value is a dictionary, not a URL."
-        case .number: "The entry’s value is a number, not a URL."
-        case .boolean: "The entry’s value is true or false, not a URL."
-        case .date: "The entry’s value is a date, not a URL."
-        case .data: "The entry’s value is binary data, not a URL."
-        case .unusual: "The entry’s value is not text, so it is not a URL."
-        case .tooLong: "The entry’s URL is longer than \(Catalogue.maximumLocationByteCount >> 10) KiB."
-        case .missing: "The entry has no URL."
-        case .null: "The entry’s value is null, not a URL."
-        case .malformed: "The entry does not follow the catalogue’s format. Correct it in the catalogue."
+        case .array: localized("The entry’s value is an array, not a URL.")
+        case .dictionary: localized("The entry’s value is a dictionary, not a URL.")
+        case .number: localized("The entry’s value is a number, not a URL.")
+        case .boolean: localized("The entry’s value is true or false, not a URL.")
+        case .date: localized("The entry’s value is a date, not a URL.")
+        case .data: localized("The entry’s value is binary data, not a URL.")
+        case .unusual: localized("The entry’s value is not text, so it is not a URL.")
+        case .tooLong: localized("The entry’s URL is longer than \(Catalogue.maximumLocationByteCount >> 10) KiB.")
+        case .missing: localized("The entry has no URL.")
+        case .null: localized("The entry’s value is null, not a URL.")
+        case .malformed: localized("The entry does not follow the catalogue’s format. Correct it in the catalogue.")
         }
     }
 }

@@ -48,13 +48,13 @@ package struct PhotoKnowledge: Sendable, Equatable {
     private func about(_ reader: ReaderLocale) -> [PhotoDetailLine?] {
         let prices = PriceText(locale: reader.money)
         return [
-            PhotoDetailLine("Name", name),
-            line("Description", details?.description),
-            line("Author", details?.author),
-            line("License", details?.license, link: details?.license.flatMap(Self.webAddress)),
-            line("Date", details?.date.map(DateText(reader).fullText)),
-            line("Price", details?.price.map { prices.text($0, details?.currency, facts: facts) }),
-            line("Page", details?.page?.withoutPassword.absoluteString, link: details?.page),
+            PhotoDetailLine(localized("Name"), name),
+            line(localized("Description"), details?.description),
+            line(localized("Author"), details?.author),
+            line(localized("License"), details?.license, link: details?.license.flatMap(Self.webAddress)),
+            line(localized("Date"), details?.date.map(DateText(reader).fullText)),
+            line(localized("Price"), details?.price.map { prices.text($0, details?.currency, facts: facts) }),
+            line(localized("Page"), details?.page?.withoutPassword.absoluteString, link: details?.page),
         ]
     }
 
@@ -62,33 +62,36 @@ package struct PhotoKnowledge: Sendable, Equatable {
         let numbers = NumberFormats(locale: reader.numbers)
         let size = size.map { size in
             let megapixels = Double(size.width) * Double(size.height) / 1_000_000
-            let text = megapixels < 0.1 ? "" : " (\(numbers.decimal(megapixels, digits: 1)) megapixels)"
-            return "\(size.width) × \(size.height) pixels\(text)"
+            if megapixels < 0.1 { return localized("\(size.width) × \(size.height) pixels") }
+            let number = numbers.decimal(megapixels, digits: 1)
+            return localized("\(size.width) × \(size.height) pixels (\(number) megapixels)")
         }
         return [
-            line("Size", size),
-            line("Type", format.map(Self.name)),
-            line("File size", byteCount.map { Self.bytes($0, numbers) }),
+            line(localized("Size"), size),
+            line(localized("Type"), format.map(Self.name)),
+            line(localized("File size"), byteCount.map { Self.bytes($0, numbers) }),
             url?.isFileURL == true
-                ? line("File", url?.shownPath)
-                : line("Address", url?.withoutPassword.absoluteString, link: url),
-            line("Redirected to", finalURL == url ? nil : finalURL?.withoutPassword.absoluteString),
+                ? line(localized("File"), url?.shownPath)
+                : line(localized("Address"), url?.withoutPassword.absoluteString, link: url),
+            line(localized("Redirected to"), finalURL == url ? nil : finalURL?.withoutPassword.absoluteString),
         ]
     }
 
     private func taken(_ reader: ReaderLocale) -> [PhotoDetailLine?] {
         let numbers = NumberFormats(locale: reader.numbers)
         return [
-            line("Camera", camera.camera.map(ShownText.line)),
-            line("Lens", camera.lens.map(ShownText.line)),
-            line("Exposure", camera.exposureTime.flatMap { Self.exposure($0, numbers) }),
-            line("Aperture", camera.aperture.map { "f/" + Self.number($0, numbers) }),
-            line("Sensitivity", camera.speed.map { "ISO \($0)" }),
-            line("Focal length", camera.focalLength.map { Self.number($0, numbers) + " mm" }),
-            line("Taken", camera.date.map { Self.date(ShownText.line($0), zone: camera.zone, DateText(reader)) }),
+            line(localized("Camera"), camera.camera.map(ShownText.line)),
+            line(localized("Lens"), camera.lens.map(ShownText.line)),
+            line(localized("Exposure"), camera.exposureTime.flatMap { Self.exposure($0, numbers) }),
+            line(localized("Aperture"), camera.aperture.map { "f/" + Self.number($0, numbers) }),
+            line(localized("Sensitivity"), camera.speed.map { "ISO \($0)" }),
+            line(localized("Focal length"), camera.focalLength.map { localized("\(Self.number($0, numbers)) mm") }),
+            line(
+                localized("Taken"),
+                camera.date.map { Self.date(ShownText.line($0), zone: camera.zone, DateText(reader)) }),
             camera.place.map { place in
                 PhotoDetailLine(
-                    "Place", Self.place(place.latitude, place.longitude),
+                    localized("Place"), Self.place(place.latitude, place.longitude),
                     link: Self.map(place.latitude, place.longitude))
             },
         ]

@@ -11,23 +11,28 @@ extension PhotoKnowledge {
 
     /// In units of 1000, like the desktop's file manager, and exactly.
     static func bytes(_ count: Int, _ numbers: NumberFormats) -> String {
-        let exact = numbers.whole(count) + (count == 1 ? " byte" : " bytes")
+        let exact = localizedCount(count, "\(numbers.whole(count)) byte", "\(numbers.whole(count)) bytes")
         guard count >= 1000 else { return exact }
         var value = Double(count)
-        var unit = ""
-        for next in ["kB", "MB", "GB"] where value >= 999.95 {
+        var steps = 0
+        while value >= 999.95, steps < 3 {
             value /= 1000
-            unit = next
+            steps += 1
         }
-        return numbers.decimal(value, digits: 1) + " \(unit) (\(exact))"
+        let number = numbers.decimal(value, digits: 1)
+        return switch steps {
+        case 1: localized("\(number) kB (\(exact))")
+        case 2: localized("\(number) MB (\(exact))")
+        default: localized("\(number) GB (\(exact))")
+        }
     }
 
     /// Short times as photographers write them: 1/250 s.
     static func exposure(_ seconds: Double, _ numbers: NumberFormats) -> String? {
         // No shutter is faster than a nanosecond; for less, the quotient would not be an integer.
         guard seconds > 1e-9, seconds.isFinite else { return nil }
-        if seconds < 0.4 { return Int(exactly: (1 / seconds).rounded()).map { "1/\($0) s" } }
-        return number(seconds, numbers) + " s"
+        if seconds < 0.4 { return Int(exactly: (1 / seconds).rounded()).map { localized("1/\($0) s") } }
+        return localized("\(number(seconds, numbers)) s")
     }
 
     /// With at most one decimal.
@@ -44,10 +49,14 @@ extension PhotoKnowledge {
     }
 
     static func place(_ latitude: Double, _ longitude: Double) -> String {
-        func text(_ degrees: Double, _ names: (String, String)) -> String {
-            String(format: "%.5f° ", abs(degrees)) + (degrees < 0 ? names.1 : names.0)
+        func degrees(_ value: Double) -> String { String(format: "%.5f°", abs(value)) }
+        let (north, east) = (degrees(latitude), degrees(longitude))
+        return switch (latitude < 0, longitude < 0) {
+        case (false, false): localized("\(north) N, \(east) E")
+        case (false, true): localized("\(north) N, \(east) W")
+        case (true, false): localized("\(north) S, \(east) E")
+        case (true, true): localized("\(north) S, \(east) W")
         }
-        return text(latitude, ("N", "S")) + ", " + text(longitude, ("E", "W"))
     }
 
     /// The place on OpenStreetMap, with a marker.

@@ -44,11 +44,12 @@ struct GzipTransform: ByteTransforming {
 
     mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
         guard place != .member else {
-            throw .notACatalogue(reason: "It is compressed with gzip and ends early; it may be cut short.")
+            throw .notACatalogue(reason: localized("It is compressed with gzip and ends early; it may be cut short."))
         }
     }
 
-    private static let damaged = CatalogueFailure.notACatalogue(reason: "It is compressed with gzip and damaged.")
+    private static let damaged = CatalogueFailure.notACatalogue(
+        reason: localized("It is compressed with gzip and damaged."))
 }
 
 extension ByteEncoding {

@@ -122,7 +122,7 @@ final class FeedContent: XMLContentHandling {
         guard case .root = kind else {
             let name = element.name.text(prefix: 40)
             throw .notACatalogue(
-                reason: "Line \(line): It is XML, but its outermost element is <\(name)>, not a feed’s.")
+                reason: localized("Line \(line): It is XML, but its outermost element is <\(name)>, not a feed’s."))
         }
         hasBegun = true
         places.append(.channel)

@@ -1,3 +1,5 @@
+import PhotoCore
+
 /// Blocks pages that would keep libxml2 busy for hours: it compares each attribute with all previous ones of its tag,
 /// and searches all open elements at each end tag.
 struct HTMLGuard {
@@ -18,14 +20,14 @@ struct HTMLGuard {
     /// Why the page's next block must not be parsed, with `depth` open elements; nil if it may. `isInTag`: libxml2's
     /// unread bytes start with a tag.
     mutating func objection(to block: ArraySlice<UInt8>, depth: Int, isInTag: Bool) -> String? {
-        if depth > Self.deepest { return "Its elements are nested more than \(Self.deepest) deep." }
+        if depth > Self.deepest { return localized("Its elements are nested more than \(Self.deepest) deep.") }
         quietByteCount += block.count
-        if quietByteCount > Self.longestQuiet { return "A text, a comment or a tag is longer than 16 MiB." }
+        if quietByteCount > Self.longestQuiet { return localized("A text, a comment or a tag is longer than 16 MiB.") }
         if isInRawText { return nil }
         let start = isInTag ? block.startIndex : block.firstIndex(of: UInt8(ascii: "<")) ?? block.endIndex
         separatorCount += block[start...].count { $0 <= 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
         return separatorCount > Self.mostSeparators + block.count
-            ? "A tag or a comment is far too long for a page of photos." : nil
+            ? localized("A tag or a comment is far too long for a page of photos.") : nil
     }
 
     /// libxml2 has reported something.

@@ -82,13 +82,13 @@ final class HTMLPushParser {
     }
 
     private func feed(_ range: Range<Int>, isLast: Bool) throws(CatalogueFailure) {
-        guard let context else { throw .notACatalogue(reason: "There is not enough memory to read it.") }
+        guard let context else { throw .notACatalogue(reason: localized("There is not enough memory to read it.")) }
         guard !isStopped else { return }
         let reason = guardian.objection(
             to: pending[range], depth: Int(context.pointee.nameNr), isInTag: Self.isInTag(context.pointee.input))
         if let reason {
             isStopped = true
-            throw .notACatalogue(reason: "Line \(line): \(reason)")
+            throw .notACatalogue(reason: localized("Line \(line): \(reason)"))
         }
         let text = Self.cleaned(pending[range])
         text.withUnsafeBytes { bytes in

@@ -39,7 +39,7 @@ final class JSONParser: CatalogueParsing {
         lineCount += Self.lineFeeds(in: bytes[...])
         quietByteCount = hasNews ? 0 : quietByteCount + bytes.count
         hasNews = false
-        if quietByteCount > Self.longestText { throw failure("A string is longer than 16 MiB.") }
+        if quietByteCount > Self.longestText { throw failure(localized("A string is longer than 16 MiB.")) }
     }
 
     func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
@@ -74,7 +74,8 @@ final class JSONParser: CatalogueParsing {
     /// the error or just behind it.
     private func failure(_ reason: String, in read: Slice<UnsafeRawBufferPointer>? = nil) -> CatalogueFailure {
         let line = 1 + lineCount + (read.map { Self.lineFeeds(in: $0) } ?? 0)
-        return .notACatalogue(reason: "Line \(line), byte \(max(1, byteCount + (read?.count ?? 0))): \(reason)")
+        return .notACatalogue(
+            reason: localized("Line \(line), byte \(max(1, byteCount + (read?.count ?? 0))): \(reason)"))
     }
 
     private static func lineFeeds(in bytes: Slice<UnsafeRawBufferPointer>) -> Int {
@@ -142,30 +143,30 @@ extension CatalogueFormat {
 
 /// yajl's error messages in sentences for a person.
 extension JSONParser {
-    static let endsEarly = "It ends early; it may be cut short."
+    static let endsEarly = localized("It ends early; it may be cut short.")
 
     /// A sentence for a message of yajl_get_error. yajl has no error numbers, so this matches its words, which are
     /// unchanged since version 2.0.
     static func sentence(_ message: String) -> String {
         if let known = sentences.first(where: { message.contains($0.words) }) { return known.sentence }
-        let words = message.split(separator: "\n").first.map(String.init) ?? "no reason given"
-        return "It is not well-formed JSON (\(words))."
+        let words = message.split(separator: "\n").first.map(String.init) ?? localized("no reason given")
+        return localized("It is not well-formed JSON (\(words)).")
     }
 
     private static let sentences: [(words: String, sentence: String)] = [
         ("premature EOF", endsEarly),
-        ("invalid character inside string", "A string contains a line break or another control character."),
-        ("occurs before a character which it may not", "A backslash in a string starts an invalid escape."),
-        ("after '\\u' inside string", "A \\u escape in a string needs four hexadecimal digits."),
-        ("malformed number", "A number is not well formed."),
-        ("comments are not enabled", "JSON does not allow comments."),
-        ("invalid object key", "A key is not a string in double quotes."),
-        ("separated by a colon", "A colon is missing between a key and its value."),
-        ("after array element", "A comma or a bracket is missing after an array element."),
-        ("after key and value", "A comma or a brace is missing after an object entry."),
-        ("trailing garbage", "There is extra content after the end."),
-        ("unallowed token", "A value was expected: there may be an extra comma."),
-        ("invalid char in json text", "This is not JSON: a string may lack its double quotes."),
-        ("invalid string in json text", "This is not JSON: true, false or null may be misspelled."),
+        ("invalid character inside string", localized("A string contains a line break or another control character.")),
+        ("occurs before a character which it may not", localized("A backslash in a string starts an invalid escape.")),
+        ("after '\\u' inside string", localized("A \\u escape in a string needs four hexadecimal digits.")),
+        ("malformed number", localized("A number is not well formed.")),
+        ("comments are not enabled", localized("JSON does not allow comments.")),
+        ("invalid object key", localized("A key is not a string in double quotes.")),
+        ("separated by a colon", localized("A colon is missing between a key and its value.")),
+        ("after array element", localized("A comma or a bracket is missing after an array element.")),
+        ("after key and value", localized("A comma or a brace is missing after an object entry.")),
+        ("trailing garbage", localized("There is extra content after the end.")),
+        ("unallowed token", localized("A value was expected: there may be an extra comma.")),
+        ("invalid char in json text", localized("This is not JSON: a string may lack its double quotes.")),
+        ("invalid string in json text", localized("This is not JSON: true, false or null may be misspelled.")),
     ]
 }

@@ -93,9 +93,10 @@ private final class PageContent: HTMLContentHandling {
     /// Why there are no photos.
     var emptiness: String {
         reader.hasPasswordField
-            ? "It is a web page (HTML) that asks for a password and contains no photos."
-            : "It is a web page (HTML) that contains no photos. The server may require a login, "
-                + "or a script may load the photos: scripts are not run here."
+            ? localized("It is a web page (HTML) that asks for a password and contains no photos.")
+            : localized(
+                "It is a web page (HTML) that contains no photos. The server may require a login, "
+                    + "or a script may load the photos: scripts are not run here.")
     }
 
     private func takePictures() {

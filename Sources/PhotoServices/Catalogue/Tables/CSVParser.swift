@@ -21,13 +21,14 @@ struct CSVParser: CatalogueParsing {
     ) throws(CatalogueFailure) {
         guard let session, let rows else {
             throw .notACatalogue(
-                reason: "It is a table, but no column contains addresses. Name one “url” in the first line.")
+                reason: localized("It is a table, but no column contains addresses. Name one “url” in the first line."))
         }
         let isRead = Self.feeding(rows, &builder) { session.parse(bytes, handler: rows) }
         if let failure = rows.failure { throw failure }
         guard isRead else {
             throw .notACatalogue(
-                reason: "Line \(rows.line): A field is longer than 16 MiB. A quotation mark may be unclosed.")
+                reason: localized("Line \(rows.line): A field is longer than 16 MiB. A quotation mark may be unclosed.")
+            )
         }
     }
 
@@ -38,7 +39,8 @@ struct CSVParser: CatalogueParsing {
         guard isClosed else {
             throw .notACatalogue(
                 reason:
-                    "Line \(rows.line): It ends inside quotation marks. It may be cut short, or lack a mark.")
+                    localized("Line \(rows.line): It ends inside quotation marks. It may be cut short, or lack a mark.")
+            )
         }
     }
 

@@ -80,7 +80,7 @@ final class XMLPushParser: CatalogueParsing {
     private func feed(
         _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        guard let context else { throw failure("There is not enough memory to read it.") }
+        guard let context else { throw failure(localized("There is not enough memory to read it.")) }
         // Errors outside a parser, such as in converting an encoding, would go to the terminal. Set per thread.
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         withUnsafeMutablePointer(to: &builder) { builder in
@@ -98,7 +98,9 @@ final class XMLPushParser: CatalogueParsing {
 
     private var line: Int { Int(context.map { xmlSAX2GetLineNumber(UnsafeMutableRawPointer($0)) } ?? 0) + skippedLines }
 
-    private func failure(_ reason: String) -> CatalogueFailure { .notACatalogue(reason: "Line \(line): \(reason)") }
+    private func failure(_ reason: String) -> CatalogueFailure {
+        .notACatalogue(reason: localized("Line \(line): \(reason)"))
+    }
 
     /// Only the first failure counts: others are its consequences.
     private func stop(_ failure: CatalogueFailure, isFirm: Bool = false) {
@@ -134,7 +136,7 @@ final class XMLPushParser: CatalogueParsing {
     }
 
     private func refuseDeclaration() {
-        stop(failure("It declares its own document type. For safety, such documents are not opened."))
+        stop(failure(localized("It declares its own document type. For safety, such documents are not opened.")))
     }
 
     private static func of(_ data: UnsafeMutableRawPointer?) -> XMLPushParser? {
@@ -187,7 +189,7 @@ final class XMLPushParser: CatalogueParsing {
 
 /// Turns the XML library's error numbers into words: Foundation on Linux reports only the number.
 extension XMLPushParser {
-    static let endsEarly = "It ends early; it may be cut short."
+    static let endsEarly = localized("It ends early; it may be cut short.")
 
     /// How a lone & or < is reported.
     static let loneMarkup: Set<Int> = [23, 68]
@@ -195,18 +197,18 @@ extension XMLPushParser {
     /// A sentence for libxml2's `code` (its xmlParserErrors), before or after the document's last tag.
     static func sentence(code: Int, atEnd: Bool) -> String {
         switch code {
-        case 5 where atEnd: "There is extra content after its end."
+        case 5 where atEnd: localized("There is extra content after its end.")
         case 4, 5, 77: endsEarly
-        case 1: "One comment or tag is longer than 10 MB."
-        case 6, 7, 8, 9: "A character is not allowed in XML, or not in the document’s encoding."
-        case _ where loneMarkup.contains(code): "An & or < stands alone; write &amp; or &lt; instead."
-        case 26, 27: "An entity is undefined; XML defines only &amp; &lt; &gt; &quot; and &apos;."
-        case 31, 32, 79, 81: "The bytes do not fit the encoding. Save it as UTF-8."
-        case 38, 39, 40, 41, 42, 65, 73: "A tag is not well formed."
-        case 62: "“]]>” stands alone; write ]]&gt; instead."
-        case 64: "Something precedes <?xml, which must come first."
-        case 76: "An element is closed by the wrong tag."
-        default: "It is not well-formed XML (libxml2’s error \(code))."
+        case 1: localized("One comment or tag is longer than 10 MB.")
+        case 6, 7, 8, 9: localized("A character is not allowed in XML, or not in the document’s encoding.")
+        case _ where loneMarkup.contains(code): localized("An & or < stands alone; write &amp; or &lt; instead.")
+        case 26, 27: localized("An entity is undefined; XML defines only &amp; &lt; &gt; &quot; and &apos;.")
+        case 31, 32, 79, 81: localized("The bytes do not fit the encoding. Save it as UTF-8.")
+        case 38, 39, 40, 41, 42, 65, 73: localized("A tag is not well formed.")
+        case 62: localized("“]]>” stands alone; write ]]&gt; instead.")
+        case 64: localized("Something precedes <?xml, which must come first.")
+        case 76: localized("An element is closed by the wrong tag.")
+        default: localized("It is not well-formed XML (libxml2’s error \(code)).")
         }
     }
 }

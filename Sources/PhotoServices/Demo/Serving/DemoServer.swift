@@ -14,7 +14,7 @@ package final class DemoServer: Sendable {
 
         var description: String {
             switch self {
-            case .cannotListen(let reason): "The demo cannot listen on this machine’s own address: \(reason)"
+            case .cannotListen(let reason): localized("The demo cannot listen on this machine’s own address: \(reason)")
             }
         }
     }
@@ -90,7 +90,7 @@ package final class DemoServer: Sendable {
         defer { g_slist_free_full(uris, { $0.map { g_uri_unref(OpaquePointer($0)) } }) }
         guard let uri = uris?.pointee.data,
             let url = URL(string: "http://127.0.0.1:\(g_uri_get_port(OpaquePointer(uri)))\(DemoRoute.cataloguePath)")
-        else { return .failure(.cannotListen(reason: "The port is unknown.")) }
+        else { return .failure(.cannotListen(reason: localized("The port is unknown."))) }
         soup_server_add_handler(
             server.typed(), nil,
             { _, message, path, _, data in

@@ -1,0 +1,49 @@
+import CGLib
+import Foundation
+import PhotoCore
+
+/// Translates with the C library's gettext, which reads LANGUAGE, LC_ALL, LC_MESSAGES and LANG.
+package struct GettextTranslator: Translating {
+    /// The name of the files with the translations.
+    static let domain = "classic-photos"
+
+    /// Takes the reader's locale from the environment, and translates all texts from now on.
+    ///
+    /// Call it before there are threads, and before any text is used.
+    package static func install() {
+        setlocale(LC_ALL, "")
+        // The program's own domain makes GLib leave GTK's texts in English where this program has no translation.
+        textdomain(domain)
+        bindtextdomain(domain, folder)
+        bind_textdomain_codeset(domain, "UTF-8")
+        Localization.translator = GettextTranslator()
+    }
+
+    package func translation(of text: String, context: String?) -> String {
+        // The result may be the argument itself, which lives as long as the call.
+        if let context {
+            context.withCString { context in
+                text.withCString { String(cString: g_dpgettext2(Self.domain, context, $0)) }
+            }
+        } else {
+            text.withCString { Self.string(dgettext(Self.domain, $0)) }
+        }
+    }
+
+    package func translation(of one: String, _ other: String, count: UInt) -> String {
+        one.withCString { one in
+            other.withCString { other in Self.string(dngettext(Self.domain, one, other, count)) }
+        }
+    }
+
+    private static func string(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
+
+    /// The folder of the translations: the value of CLASSIC_PHOTOS_TRANSLATIONS, otherwise share/locale next to the
+    /// installed program's bin.
+    private static var folder: String {
+        if let named = ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_TRANSLATIONS"] { return named }
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("../share/locale")
+            .standardizedFileURL.path
+    }
+}
