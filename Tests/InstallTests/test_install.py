@@ -92,6 +92,8 @@ def test_every_file_is_in_its_place(installation):
         share / "zsh/site-functions/_classic-photos",
         share / "fish/vendor_completions.d/classic-photos.fish",
     }
+    languages = (ROOT / "data/po/LINGUAS").read_text().split()
+    expected |= {share / f"locale/{language}/LC_MESSAGES/classic-photos.mo" for language in languages}
     caches = {share / "glib-2.0/schemas/gschemas.compiled", share / "applications/mimeinfo.cache"}
     destination = installation.destination
     found = {path.relative_to(destination) for path in destination.rglob("*") if not path.is_dir()}

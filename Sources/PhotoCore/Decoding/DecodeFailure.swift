@@ -62,8 +62,8 @@ extension DecodeFailure: LocalizedError, CustomStringConvertible {
         case .outOfMemory: localized("There is not enough memory for the picture.")
         case .memoryExceeded(let size?, let byteCount, let limit):
             localized(
-                "Too large: \(size.width) × \(size.height) pixels need \(byteCount / 1_000_000) MB of memory (the limit is "
-                    + "\(limit / 1_000_000) MB)")
+                "Too large: \(size.width) × \(size.height) pixels need \(byteCount / 1_000_000) MB of memory "
+                    + "(the limit is \(limit / 1_000_000) MB)")
         case .memoryExceeded(nil, let byteCount, let limit):
             localized(
                 "Too large: It needs \(byteCount / 1_000_000) MB of memory (the limit is \(limit / 1_000_000) MB)")
