@@ -37,7 +37,7 @@ extension FetchFailure {
         let isEncoding = error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_ENCODING.rawValue))
         if isEncoding, let length = reply?.head(askedFor: url).lengthFlaw { return .wrongLength(length) }
         if error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_PARSING.rawValue)) {
-            return .garbled(reason: "Its head is not HTTP, or cut short.")
+            return .garbled(reason: localized("Its head is not HTTP, or cut short."))
         }
         if error.matches(G_IO_ERROR_PARTIAL_INPUT), let reply, reply.headByteCount > Hop.longestHead {
             return .headTooLarge(limit: Hop.longestHead)

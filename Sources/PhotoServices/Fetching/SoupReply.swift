@@ -33,12 +33,12 @@ struct SoupReply {
     var certificateFlaw: String? {
         let found = soup_message_get_tls_peer_certificate_errors(message).rawValue
         let flaws: [(GTlsCertificateFlags, String)] = [
-            (G_TLS_CERTIFICATE_BAD_IDENTITY, "Its certificate belongs to another server."),
-            (G_TLS_CERTIFICATE_EXPIRED, "Its certificate has expired."),
-            (G_TLS_CERTIFICATE_NOT_ACTIVATED, "Its certificate is not valid yet. Check this computer’s clock."),
-            (G_TLS_CERTIFICATE_REVOKED, "Its certificate was revoked."),
-            (G_TLS_CERTIFICATE_INSECURE, "Its certificate uses an insecure algorithm."),
-            (G_TLS_CERTIFICATE_UNKNOWN_CA, "Its certificate is signed by nobody that this computer trusts."),
+            (G_TLS_CERTIFICATE_BAD_IDENTITY, localized("Its certificate belongs to another server.")),
+            (G_TLS_CERTIFICATE_EXPIRED, localized("Its certificate has expired.")),
+            (G_TLS_CERTIFICATE_NOT_ACTIVATED, localized("Its certificate is not valid yet. Check this computer’s clock.")),
+            (G_TLS_CERTIFICATE_REVOKED, localized("Its certificate was revoked.")),
+            (G_TLS_CERTIFICATE_INSECURE, localized("Its certificate uses an insecure algorithm.")),
+            (G_TLS_CERTIFICATE_UNKNOWN_CA, localized("Its certificate is signed by nobody that this computer trusts.")),
         ]
         return flaws.first { found & $0.0.rawValue != 0 }?.1
     }
