@@ -50,10 +50,8 @@ public final class ClassicPhotos {
     /// Receives reports from every stage of every window.
     let tracer: Tracer
     private(set) var windows: [PhotoWindow] = []
-    private var memoryMonitor: MemoryMonitor?
-    private var networkMonitor: NetworkMonitor?
     private var firstFrame: FrameRequest?
-    private var reclaimTimer: MainTimer?
+    private lazy var resources = ResourceWatch { [weak self] in self?.windows ?? [] }
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
@@ -178,54 +176,19 @@ public final class ClassicPhotos {
 
     /// The maximum wait for the disk at the end, in seconds.
     private static let longestFarewell = 2.0
-    /// A few frames.
-    private static let reclaimMilliseconds = 200
 
     private func startUp() {
         for css in [RowStyle.css, PhotoStyle.css, InspectorPanel.css] { Style.add(css: css) }
         tracer.watchMainContext()
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }
-        Decoders.standard.memory.reclaim { [weak self] done in
-            MainContext.shared.perform { self?.reclaimMemory(done) }
-        }
+        resources.startUp()
     }
 
     private func quit() {
         windows.forEach { $0.saveSize() }
         application.quit()
     }
-
-    /// Both ask the system's bus and wait for its answer, so not before the first window.
-    private func watchDesktop() {
-        guard networkMonitor == nil else { return }
-        Decoders.standard.prepare()
-        networkMonitor = NetworkMonitor { [weak self] change in self?.networkChanged(change) }
-        windows.forEach { $0.list.loading.isNetworkMetered = isNetworkMetered }
-        DispatchQueue.global(qos: .background).async { Leftovers.standard.remove() }
-        memoryMonitor = MemoryMonitor { [weak self] in self?.releaseMemory() }
-    }
-
-    /// Decodes wait for the memory of open photos: releases what these do not show.
-    private func reclaimMemory(_ done: @escaping @Sendable () -> Void) {
-        windows.forEach { $0.photos?.loads.releaseDetail() }
-        // The last frame may still show it.
-        reclaimTimer = MainTimer(after: Self.reclaimMilliseconds) { done() }
-    }
-
-    private func releaseMemory() {
-        windows.forEach { $0.releaseMemory() }
-        ProcessMemory.giveBack()
-    }
-
-    private func networkChanged(_ change: NetworkMonitor.Change) {
-        for window in windows {
-            window.list.loading.isNetworkMetered = isNetworkMetered
-            if change == .isBack { window.networkIsBack() }
-        }
-    }
-
-    private var isNetworkMetered: Bool { networkMonitor?.isMetered ?? false }
 
     private func addActions() {
         application.add(Action(Command.quit.rawValue) { [weak self] in self?.quit() })
@@ -289,12 +252,12 @@ public final class ClassicPhotos {
     private func openWindow(_ source: CatalogueSource?, screenshot path: FilePath? = nil) {
         let window = PhotoWindow(program: self, application: application, isScreenshot: path != nil)
         windows.append(window)
-        window.list.loading.isNetworkMetered = isNetworkMetered
+        window.list.loading.isNetworkMetered = resources.isNetworkMetered
         if let path, screenshot == nil { takeScreenshot(of: window, to: path) }
         window.window.present()
         if let source { window.opening.open(source) } else { window.opening.welcome() }
-        if networkMonitor == nil, firstFrame == nil {
-            firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.watchDesktop() }
+        if firstFrame == nil {
+            firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.resources.watch() }
             firstFrame?.request()
         }
     }

@@ -154,7 +154,7 @@ public struct FetchedData: Sendable, Equatable {
     /// request may get less.
     public let extent: Extent
     /// Whether this came from disk, unchecked for lack of a network.
-    let isStale: Bool
+    package var isStale: Bool
     /// The photo's own upright size in pixels, if these bytes are a smaller picture of it and the size is known.
     let photoSize: PixelSize?
     /// The version of a file, if it was determined before reading.

@@ -124,9 +124,7 @@ public final class PhotoPlane: @unchecked Sendable {
 
     /// Calls `body` with the bytes of row `y`.
     public func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        withExtendedLifetime(self) {
-            body(UnsafeBufferPointer(start: row(y), count: channels * size.width))
-        }
+        withExtendedLifetime(self) { body(UnsafeBufferPointer(start: row(y), count: channels * size.width)) }
     }
 
     /// The same picture rotated, in new memory; itself if nothing changes. Nil if cancelled, or without enough memory.

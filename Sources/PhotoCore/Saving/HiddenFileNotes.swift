@@ -25,12 +25,7 @@ package struct HiddenFileNotes: Sendable {
 
     /// The program's own: XDG_STATE_HOME/classic-photos/saving.
     package static var standard: HiddenFileNotes {
-        // The XDG Base Directory specification: ignore a relative path.
-        let set = getenv("XDG_STATE_HOME").map { FilePath(cString: $0) }
-        let isAbsolute = set?.bytes.first == UInt8(ascii: "/")
-        let home = getenv("HOME").map { FilePath(cString: $0) } ?? FilePath(NSHomeDirectory())
-        let state = isAbsolute ? set ?? home : home.appending(".local").appending("state")
-        return HiddenFileNotes(folder: state.appending("classic-photos").appending("saving"))
+        HiddenFileNotes(folder: BaseFolder.state.path.appending("saving"))
     }
 
     /// The path of a new hidden file in `folder`.

@@ -125,8 +125,7 @@ final class BodyCollector: BodyOutlet {
     }
 
     private func kind(_ fetch: BodyFetch) -> FetchActivity.Content {
-        let content = ForeignContent(state.body, type: fetch.activity.head?.fields["content-type"])
-        return content.map { .foreign($0) } ?? .plain
+        ForeignContent(state.body, type: fetch.activity.head?.fields["content-type"]).map { .foreign($0) } ?? .plain
     }
 
     func carryOut(_ action: FetchActivity.Action, from inflow: FetchFlow, of fetch: BodyFetch) {
@@ -241,12 +240,10 @@ final class BodyCollector: BodyOutlet {
         var result = failure.map { Result<FetchedData, FetchFailure>.failure($0) }
         if result == nil {
             let whole = FetchedData(data: state.body, url: fetch.activity.head?.finalURL ?? request.url)
-            let found = state.found ?? whole
-            state.lessons.tell(fetch.activity, isWhole: found.extent == .whole, lookedAt: state.judge.lookedAt)
-            var fetched =
-                state.isStale
-                ? FetchedData(data: found.data, url: found.url, extent: found.extent, isStale: true) : found
-            fetched.hold = state.room.hand(over: found.data.count)
+            var fetched = state.found ?? whole
+            state.lessons.tell(fetch.activity, isWhole: fetched.extent == .whole, lookedAt: state.judge.lookedAt)
+            if state.isStale { fetched.isStale = true }
+            fetched.hold = state.room.hand(over: fetched.data.count)
             result = .success(fetched)
         } else {
             state.room.release()

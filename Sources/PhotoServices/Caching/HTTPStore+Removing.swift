@@ -36,11 +36,6 @@ extension HTTPStore {
 
     private func remove(_ names: [String]) -> Int {
         defer { removed() }
-        return names.reduce(0) { freed, name in
-            let path = folder.appendingPathComponent(name).path
-            var status = stat()
-            guard lstat(path, &status) == 0, unlink(path) == 0 else { return freed }
-            return freed + StoredFiles.counted(Int(status.st_size))
-        }
+        return StoredFiles.remove(names, in: folder)
     }
 }

@@ -30,15 +30,7 @@ public final class HTTPStore: Sendable {
     }
 
     /// The program's own: XDG_CACHE_HOME/classic-photos/http.
-    public static var standardFolder: URL {
-        // The XDG Base Directory specification: ignore a relative path.
-        let set = variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let folder = set ?? (variable("HOME") ?? NSHomeDirectory()) + "/.cache"
-        return URL(fileURLWithPath: folder + "/classic-photos/http", isDirectory: true)
-    }
-
-    /// ProcessInfo would create a dictionary of all variables.
-    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    public static var standardFolder: URL { BaseFolder.cache.path.appending("http").url(isFolder: true) }
 
     /// Without a final name: see ``AbandonedBodies``.
     var newTemporaryFile: URL { folder.appendingPathComponent(".\(UUID().uuidString)") }

@@ -47,6 +47,16 @@ struct StoredFiles {
     /// How much a file of this size adds to a sum of sizes.
     static func counted(_ fileByteCount: Int) -> Int { min(max(0, fileByteCount), mostCounted) }
 
+    /// Removes the files with these names from `folder`; returns how many bytes that frees.
+    static func remove(_ names: [String], in folder: URL) -> Int {
+        names.reduce(0) { freed, name in
+            let path = folder.appendingPathComponent(name).path
+            var status = stat()
+            guard lstat(path, &status) == 0, unlink(path) == 0 else { return freed }
+            return freed + counted(Int(status.st_size))
+        }
+    }
+
     /// Removes the least recently used files until at most `most` bytes are left; returns the remaining size.
     func removeOldest(leaving most: Int) -> Int {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -11,9 +11,7 @@ package struct HandedFiles: Sendable {
     private static let keptSeconds: TimeInterval = 7 * 24 * 3600
 
     /// The program's own: XDG_CACHE_HOME/classic-photos/handed.
-    package static var standardFolder: URL {
-        HTTPStore.standardFolder.deletingLastPathComponent().appendingPathComponent("handed", isDirectory: true)
-    }
+    package static var standardFolder: URL { BaseFolder.cache.path.appending("handed").url(isFolder: true) }
 
     package init(folder: URL = HandedFiles.standardFolder) { self.folder = folder }
 

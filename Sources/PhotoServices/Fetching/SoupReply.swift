@@ -35,7 +35,10 @@ struct SoupReply {
         let flaws: [(GTlsCertificateFlags, String)] = [
             (G_TLS_CERTIFICATE_BAD_IDENTITY, localized("Its certificate belongs to another server.")),
             (G_TLS_CERTIFICATE_EXPIRED, localized("Its certificate has expired.")),
-            (G_TLS_CERTIFICATE_NOT_ACTIVATED, localized("Its certificate is not valid yet. Check this computer’s clock.")),
+            (
+                G_TLS_CERTIFICATE_NOT_ACTIVATED,
+                localized("Its certificate is not valid yet. Check this computer’s clock.")
+            ),
             (G_TLS_CERTIFICATE_REVOKED, localized("Its certificate was revoked.")),
             (G_TLS_CERTIFICATE_INSECURE, localized("Its certificate uses an insecure algorithm.")),
             (G_TLS_CERTIFICATE_UNKNOWN_CA, localized("Its certificate is signed by nobody that this computer trusts.")),
