@@ -29,7 +29,8 @@ def variables(tmp_path_factory):
 
 
 def environment(variables, name):
-    return {**variables, "LC_ALL": name if name == "C" else f"{name}.UTF-8", "TZ": "Asia/Tokyo"}
+    # The texts stay English: formats and language are categories of their own.
+    return {**variables, "LC_ALL": name if name == "C" else f"{name}.UTF-8", "LANGUAGE": "en", "TZ": "Asia/Tokyo"}
 
 
 def catalogue(count=1):

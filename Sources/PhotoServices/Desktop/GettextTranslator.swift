@@ -12,8 +12,8 @@ package struct GettextTranslator: Translating {
     /// Call it before there are threads, and before any text is used.
     package static func install() {
         setlocale(LC_ALL, "")
-        // The program's own domain makes GLib leave GTK's texts in English where this program has no translation.
-        textdomain(domain)
+        // It is not the default domain: with that, GLib would take GTK's direction of text from readers of languages
+        // into which this program is not translated.
         bindtextdomain(domain, folder)
         bind_textdomain_codeset(domain, "UTF-8")
         Localization.translator = GettextTranslator()
