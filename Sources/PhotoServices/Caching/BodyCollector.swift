@@ -27,7 +27,6 @@ final class BodyCollector: BodyOutlet {
         var nextShare = 128 << 10
         var lessons: HostLessons
     }
-
     private let request: FetchRequest
     private let store: HTTPStore?
     private let tracer: Tracer
