@@ -106,7 +106,8 @@ class Round:
         chooser.type_instead(str(path))
         chooser.press("Return")
         if is_known:
-            Dialog(program, f"Replace “{path.name}”?").button("Replace").do()
+            Dialog(program, f"A file named “{path.name}” already exists.  Do you want to replace it?").button(
+                "Replace").do()
 
 
 def versions(folder):
