@@ -96,21 +96,35 @@ void shared_memory_populate(void *address, size_t count) {
     madvise((void *)start, end - start, 23 /* MADV_POPULATE_WRITE */);
 }
 
-int shared_memory_copy(const void *bytes, size_t count) {
+int shared_memory_reserve(size_t capacity) {
     const int descriptor = memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0) return -1;
+    if (!ftruncate(descriptor, (off_t)capacity) && !fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW))
+        return descriptor;
+    close(descriptor);
+    return -1;
+}
+
+bool shared_memory_fill(int descriptor, const void *bytes, size_t count) {
     // Writing avoids the page faults of a mapping.
     for (size_t done = 0; done < count;) {
-        const ssize_t written = write(descriptor, (const char *)bytes + done, count - done);
+        const ssize_t written = pwrite(descriptor, (const char *)bytes + done, count - done, (off_t)done);
         if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) {
-            close(descriptor);
-            return -1;
-        }
+        if (written <= 0) return false;
         done += (size_t)written;
     }
-    fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW);
-    return descriptor;
+    return true;
+}
+
+void shared_memory_empty(int descriptor, size_t capacity) {
+    fallocate(descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, (off_t)capacity);
+}
+
+int shared_memory_copy(const void *bytes, size_t count) {
+    const int descriptor = shared_memory_reserve(count);
+    if (descriptor < 0 || shared_memory_fill(descriptor, bytes, count)) return descriptor;
+    close(descriptor);
+    return -1;
 }
 
 enum { all_seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };

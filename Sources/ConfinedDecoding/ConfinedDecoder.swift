@@ -94,7 +94,7 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
         guard !data.isEmpty else { throw .empty }
         guard data.count <= DecodeRequest.mostBytes else { throw .outOfMemory }
         if task == .facts { return .metadata }
-        guard let format = EncodedPicture(data).format else { throw .notAPicture }
+        guard let format = EncodedPicture.Format(sniffing: data) else { throw .notAPicture }
         return WorkerKind(format)
     }
 }

@@ -94,7 +94,7 @@ public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
         guard !file.isEmpty else { return }
         // The program cannot check the metadata, but the file must be a complete picture of the same format.
         let made = EncodedPicture(file)
-        guard made.format == EncodedPicture(picture).format, !made.isEndMissing else {
+        guard made.format == EncodedPicture.Format(sniffing: picture), !made.isEndMissing else {
             throw .other(reason: localized("what the camera wrote can't be kept. Export it without metadata"))
         }
         try Self.write(file, to: path)
@@ -116,7 +116,7 @@ public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
 
     /// See ``ThumbnailCoding``.
     public func decode(_ data: Data, toFill size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
-        guard EncodedPicture(data).format == .png, data.count <= DecodeRequest.mostBytes else { return nil }
+        guard EncodedPicture.Format(sniffing: data) == .png, data.count <= DecodeRequest.mostBytes else { return nil }
         return try? thumbnails.run(.thumbnail(size), .photos, [data], isCancelled: isCancelled) { reply, memory, _ in
             guard case .picture(let plane, _, _) = reply, let memory, plane.size.width <= size.width,
                 plane.size.height <= size.height

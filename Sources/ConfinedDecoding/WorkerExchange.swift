@@ -58,8 +58,10 @@ struct WorkerExchange {
         MemoryKills.shared.note()
         let job = worker.nextJob()
         if isCancelled() { return .answered(.failed(.cancelled), nil) }
+        defer { worker.input.free() }
         guard send(.begin(job: job, task, pixelLimit: limits.pixels), job, memory),
-            data.allSatisfy({ sendAll($0, job) }), send(givenUp == nil ? .end : .cancel(job: job), job)
+            data.allSatisfy({ task.staysInInput && WorkerInput.isFor($0) ? sendInInput($0, job) : sendAll($0, job) }),
+            send(givenUp == nil ? .end : .cancel(job: job), job)
         else { return end(nil, sawPicture: false) }
         while true {
             if let failure = overrun(job) { return end(failure, sawPicture: true) }
@@ -119,6 +121,18 @@ struct WorkerExchange {
             if isCancelled() { givenUp = .now }
         }
         return true
+    }
+
+    /// Nothing of a row's picture is read after its job: the next one may have the same memory.
+    private mutating func sendInInput(_ data: Data, _ job: UInt32) -> Bool {
+        switch worker.input.fill(data) {
+        case nil: return false
+        case .memory(let descriptor, let capacity)?:
+            guard send(.input(capacity: capacity), job, descriptor) else { return false }
+        case .some(.none): break
+        }
+        if isCancelled() { givenUp = .now }
+        return givenUp != nil || send(.filled(count: data.count), job)
     }
 
     private mutating func sendInMemory(_ data: Data, _ job: UInt32) -> Bool {

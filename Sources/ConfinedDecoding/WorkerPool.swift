@@ -28,6 +28,8 @@ public final class WorkerPool: @unchecked Sendable {
     }
     private let program: DecoderProgram
     private let state: Mutex<State>
+    /// Nil only while this object is made.
+    private let rest = Mutex<InputRest?>(nil)
 
     /// The workers in addition to those for rows, one per core: for the photo of a page, and for comparing and writing.
     private static let besideRows = 2
@@ -44,7 +46,11 @@ public final class WorkerPool: @unchecked Sendable {
     private init(_ program: DecoderProgram, _ plan: WorkerPoolPlan) {
         self.program = program
         state = Mutex(State(plan: plan))
+        rest.withLock { $0 = InputRest { [weak self] in self?.inputs ?? [] } }
     }
+
+    /// The memory through which the workers get rows' pictures.
+    var inputs: [WorkerInput] { state.withLock { $0.workers.values.map(\.input) } }
 
     /// Starts a worker for the first job, unless one exists.
     public func prepare() { decide { $0.began() } }
@@ -109,7 +115,10 @@ public final class WorkerPool: @unchecked Sendable {
     }
 
     /// Notes that the worker is free for the next job.
-    func give(back worker: WorkerProcess) { decide { $0.returned(worker.number) } }
+    func give(back worker: WorkerProcess) {
+        if !worker.input.isEmpty { rest.withLock { $0 }?.schedule() }
+        decide { $0.returned(worker.number) }
+    }
 
     /// Notes that the worker holds a photo that moves until it is given back.
     func keep(_ worker: WorkerProcess) { decide { $0.kept(worker.number) } }

@@ -11,6 +11,8 @@ final class WorkerProcess: Sendable {
     let process: pid_t
     /// The program's end of the link.
     let link: CInt
+    /// The memory for the bytes of rows' pictures.
+    let input = WorkerInput()
     /// A descriptor that becomes readable when the process ends; -1 if the kernel does not support it.
     private let ending: CInt
 

@@ -31,7 +31,7 @@ struct DecodingWork: PictureWork {
         switch task {
         case .fill(let size):
             let pixels = try PixbufDecoder(limits: limits).decode(data, toFill: size, isCancelled: isCancelled)
-            guard let format = EncodedPicture(data).format else { throw .notAPicture }
+            guard let format = EncodedPicture.Format(sniffing: data) else { throw .notAPicture }
             return .picture(WholePicture(pixels, of: pixels.size, format: format))
         case .whole:
             return .picture(

@@ -14,12 +14,17 @@ final class WorkerLink {
     private(set) var cancelled: UInt32?
     /// The memory of the last request that had any; -1 if there is none.
     private var handed: CInt = -1
+    /// The memory for the bytes of pictures, until the program sends another.
+    private var input = UnsafeRawBufferPointer(start: nil, count: 0)
     private let end: CInt
     private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: DecodeRequest.longest, alignment: 16)
 
     init(_ end: CInt = descriptor) { self.end = end }
 
-    deinit { room.deallocate() }
+    deinit {
+        room.deallocate()
+        dropInput()
+    }
 
     /// The next request; nil if none has arrived, which only happens if it does not wait. Ends the process when the
     /// program ends, and when the program breaks the protocol.
@@ -65,6 +70,32 @@ final class WorkerLink {
         return Data(
             bytesNoCopy: UnsafeMutableRawPointer(mutating: base), count: count,
             deallocator: .custom { base, count in munmap(base, count) })
+    }
+
+    // MARK: - Input
+
+    /// Maps the memory of the last request as the input of this job and later ones; false if it can't be mapped.
+    func takeInput(_ capacity: Int) -> Bool {
+        dropInput()
+        defer {
+            close(handed)
+            handed = -1
+        }
+        guard let base = shared_memory_take(handed, capacity) else { return false }
+        input = UnsafeRawBufferPointer(start: base, count: capacity)
+        return true
+    }
+
+    /// The first bytes of the input, which change with the next job; nil if it is not that large.
+    func inputBytes(_ count: Int) -> Data? {
+        guard let base = input.baseAddress, count <= input.count else { return nil }
+        return Data(
+            bytesNoCopy: UnsafeMutableRawPointer(mutating: base), count: count, deallocator: .none)
+    }
+
+    private func dropInput() {
+        if let base = input.baseAddress { munmap(UnsafeMutableRawPointer(mutating: base), input.count) }
+        input = UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
     /// Whether a request arrives within this time.

@@ -38,7 +38,7 @@ final class WorkerLoop {
                 confinement_trim()
             // The cancellation arrived after the end of its job.
             case .cancel: break
-            case .bytes, .memory, .end, .size, nil: exit(WorkerLink.protocolStatus)
+            case .bytes, .memory, .input, .filled, .end, .size, nil: exit(WorkerLink.protocolStatus)
             }
         }
     }
@@ -95,6 +95,11 @@ final class WorkerLoop {
                     exit(WorkerLink.protocolStatus)
                 }
                 if data.isEmpty { data = bytes } else { data.append(bytes) }
+            case .input(let capacity):
+                guard link.takeInput(capacity) else { exit(WorkerLink.protocolStatus) }
+            case .filled(let count):
+                guard data.isEmpty, let bytes = link.inputBytes(count) else { exit(WorkerLink.protocolStatus) }
+                data = bytes
             case .end: return data
             case .cancel(job): return nil
             case .cancel: break

@@ -39,6 +39,15 @@ void shared_memory_populate(void *_Nonnull address, size_t count);
 // Creates shareable memory that holds these bytes and has a fixed length. Returns a descriptor, or -1.
 int shared_memory_copy(const void *_Nonnull bytes, size_t count);
 
+// Creates shareable memory of this fixed length, which holds nothing yet. Returns a descriptor, or -1.
+int shared_memory_reserve(size_t capacity);
+
+// Writes the bytes to the start of such memory. Returns false on failure.
+bool shared_memory_fill(int descriptor, const void *_Nonnull bytes, size_t count);
+
+// Gives the pages of such memory back to the system.
+void shared_memory_empty(int descriptor, size_t capacity);
+
 // Unmaps the memory, and seals it: no process can change its bytes. Returns false on failure.
 bool shared_memory_seal(int descriptor, void *_Nonnull address, size_t count);
 

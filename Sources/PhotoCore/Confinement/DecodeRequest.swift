@@ -8,6 +8,10 @@ public enum DecodeRequest: Sendable, Equatable {
     case bytes(Data)
     /// The same, as this many bytes of the memory in the message: for pieces longer than a message.
     case memory(count: Int)
+    /// This much memory, in the message, for the bytes of pictures: of this job and of later ones.
+    case input(capacity: Int)
+    /// The bytes of the picture are the first ones of that memory, this many.
+    case filled(count: Int)
     /// The end of the picture.
     case end
     /// The size that the worker asked for.
@@ -27,13 +31,16 @@ public enum DecodeRequest: Sendable, Equatable {
 
     /// The most bytes of a complete picture: more than any camera writes.
     public static let mostBytes = 1 << 29
+    /// The most memory in ``input(capacity:)``, in bytes.
+    package static let mostInput = 1 << 23
 
     /// The size of the message's memory, in bytes; nil if it has none.
     public var memory: Int? {
         switch self {
         case .begin(_, let task, _): task.memory
         case .memory(let count): count
-        case .bytes, .end, .size, .cancel, .frame, .release: nil
+        case .input(let capacity): capacity
+        case .bytes, .filled, .end, .size, .cancel, .frame, .release: nil
         }
     }
 
@@ -64,6 +71,12 @@ public enum DecodeRequest: Sendable, Equatable {
         case .memory(let count):
             writer.put(UInt8(8))
             writer.put(Int64(count))
+        case .input(let capacity):
+            writer.put(UInt8(9))
+            writer.put(Int64(capacity))
+        case .filled(let count):
+            writer.put(UInt8(10))
+            writer.put(Int64(count))
         }
         return writer.bytes
     }
@@ -87,6 +100,8 @@ public enum DecodeRequest: Sendable, Equatable {
             case 6: self = .frame(play: try reader.number(), level: try reader.number(Int8.self, in: DecodeTask.levels))
             case 7: self = .release
             case 8: self = .memory(count: try reader.number(Int64.self, in: 1...Self.mostBytes))
+            case 9: self = .input(capacity: try reader.number(Int64.self, in: 1...Self.mostInput))
+            case 10: self = .filled(count: try reader.number(Int64.self, in: 1...Self.mostInput))
             default: return nil
             }
             try reader.finish()

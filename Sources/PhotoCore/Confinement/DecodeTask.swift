@@ -18,6 +18,14 @@ public enum DecodeTask: Sendable, Equatable {
     /// See ``PictureEncoding/carryMetadata(of:toFileAt:size:)``: this many bytes of the original, then the picture of
     /// this size that receives the original's metadata.
     case carry(originalCount: Int, PixelSize)
+
+    /// Whether nothing of the picture's bytes is read after the job. A photo that moves is read for each frame.
+    package var staysInInput: Bool {
+        switch self {
+        case .fill: true
+        case .whole, .photo, .facts, .thumbnail, .encode, .carry: false
+        }
+    }
 }
 
 /// What a worker encodes, and how.

@@ -72,6 +72,12 @@ public struct EncodedPicture: Sendable {
 }
 
 extension EncodedPicture.Format {
+    /// The format of `data`, according to the first bytes; the rest is not read.
+    public init?(sniffing data: Data) {
+        guard let format = data.withUnsafeBytes({ Self.sniff(ByteReader($0)) }) else { return nil }
+        self = format
+    }
+
     /// The format of `bytes`, according to the first ones.
     init?(sniffing bytes: ByteReader) {
         guard let format = Self.sniff(bytes) else { return nil }

@@ -62,7 +62,7 @@ public struct DetachedDecoder: PictureDecoding {
 
     /// The format, if it is decoded detached.
     func formatApart(_ data: Data) -> EncodedPicture.Format? {
-        EncodedPicture(data).format.flatMap { formats.contains($0) ? $0 : nil }
+        EncodedPicture.Format(sniffing: data).flatMap { formats.contains($0) ? $0 : nil }
     }
 
     func apart<Picture: Sendable>(

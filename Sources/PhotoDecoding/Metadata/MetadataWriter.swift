@@ -89,7 +89,7 @@ package enum MetadataWriter {
         }
         // It rewrites the file from memory, and does not always report a full disk.
         guard let written = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped),
-            !EncodedPicture(written).isEndMissing, EncodedPicture(written).format != nil
+            !EncodedPicture(written).isEndMissing, EncodedPicture.Format(sniffing: written) != nil
         else { throw .noRoom }
         if let reason { throw failure(reason) }
     }

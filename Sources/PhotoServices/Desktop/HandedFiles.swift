@@ -79,7 +79,7 @@ package struct HandedFiles: Sendable {
     /// `name`, with the extension of its kind.
     static func name(_ name: String, of data: Data) -> String {
         let base = SavedName.clean(name)
-        guard let format = EncodedPicture(data).format else { return base }
+        guard let format = EncodedPicture.Format(sniffing: data) else { return base }
         let ending = URL(fileURLWithPath: "/\(base)").pathExtension.lowercased()
         let endings = format.pathExtensions
         return endings.contains(ending) ? base : SavedName.name(base, followedBy: endings[0])

@@ -21,7 +21,8 @@ struct DecodeMessageTests {
                     labels: [EncodeTask.Label(key: "Thumb::URI", text: "file:///Å")])), pixelLimit: 1),
         .begin(job: 6, .carry(originalCount: 1 << 29, PixelSize(width: 3, height: 2)), pixelLimit: 1),
         .begin(job: 2, .facts, pixelLimit: 1), .bytes(Data()), .bytes(Data(repeating: 9, count: 1 << 16)), .end,
-        .memory(count: 1), .memory(count: DecodeRequest.mostBytes),
+        .memory(count: 1), .memory(count: DecodeRequest.mostBytes), .input(capacity: 1),
+        .input(capacity: DecodeRequest.mostInput), .filled(count: 1), .filled(count: DecodeRequest.mostInput),
         .size(PixelSize(width: 1, height: 2)), .cancel(job: 3), .frame(play: 4, level: 3), .release,
     ]
     private static let planes = PlanesLayout([
@@ -89,6 +90,10 @@ struct DecodeMessageTests {
     func mostBytes() {
         #expect(Self.request(DecodeRequest.memory(count: DecodeRequest.mostBytes).encoded) != nil)
         #expect(Self.request(DecodeRequest.memory(count: DecodeRequest.mostBytes + 1).encoded) == nil)
+        #expect(Self.request(DecodeRequest.input(capacity: DecodeRequest.mostInput + 1).encoded) == nil)
+        #expect(Self.request(DecodeRequest.input(capacity: 0).encoded) == nil)
+        #expect(Self.request(DecodeRequest.filled(count: DecodeRequest.mostInput + 1).encoded) == nil)
+        #expect(Self.request(DecodeRequest.filled(count: 0).encoded) == nil)
     }
 
     @Test("A message with any value in any byte is sound or malformed")
