@@ -17,7 +17,7 @@ public final class PhotoPlane: @unchecked Sendable {
     public let id: Int
     let base: UnsafePointer<UInt8>
     /// Counts the memory, which may also hold other planes; nil if it does not count.
-    private let hold: MemoryHold?
+    let hold: MemoryHold?
     private static let count = Atomic(0)
     private let release: () -> Void
 

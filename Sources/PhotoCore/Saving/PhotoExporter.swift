@@ -3,7 +3,8 @@ import Foundation
 /// Exports a photo as shown: all its pixels, upright and rotated by the person, then resized, filtered and encoded. For
 /// workers.
 ///
-/// Each step releases the previous step's pixels: at most two pictures of 4 bytes per pixel are in memory.
+/// Each step releases the previous step's pixels: at most two pictures of 4 bytes per pixel are in memory. They count
+/// where the photo's own pixels count.
 public struct PhotoExporter: Sendable {
     private let decoder: any PhotoDecoding
     /// Writes the files.
@@ -29,7 +30,8 @@ public struct PhotoExporter: Sendable {
         entered: (Stage) -> Void, write: (UnsafeRawBufferPointer) throws(SaveFailure) -> Void
     ) throws(PhotoSaveFailure) -> PixelSize {
         entered(.decoding)
-        let picture = try picture(of: data, photo.turn, options, isCancelled, entered)
+        let (picture, hold) = try picture(of: data, photo.turn, options, isCancelled, entered)
+        defer { withExtendedLifetime(hold) {} }
         entered(.filtering)
         let pixels = try filtered(
             picture, by: options.isFiltered ? photo.filter : FilterChoice(.none), options, isCancelled)
@@ -43,7 +45,7 @@ public struct PhotoExporter: Sendable {
     private func picture(
         of data: Data, _ turn: ExifOrientation, _ options: ExportOptions, _ isCancelled: () -> Bool,
         _ entered: (Stage) -> Void
-    ) throws(PhotoSaveFailure) -> PixelBuffer {
+    ) throws(PhotoSaveFailure) -> (PixelBuffer, MemoryHold?) {
         let (plane, orientation) = try plane(of: data, isCancelled)
         let whole = orientation.followed(by: turn)
         let size = options.size(of: whole.turned(plane.size))
@@ -51,8 +53,9 @@ public struct PhotoExporter: Sendable {
             throw .tooLargeForFormat(name: options.format.displayName, mostPixels: options.format.mostPixels)
         }
         entered(.scaling)
+        let hold = plane.hold?.another(2 * 4 * size.width * size.height)
         guard let picture = plane.picture(whole, size: size, isCancelled: isCancelled) else { throw .cancelled }
-        return picture
+        return (picture, hold)
     }
 
     /// Only the finest level: the coarser ones are for display.

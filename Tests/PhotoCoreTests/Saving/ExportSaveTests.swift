@@ -56,6 +56,21 @@ import Testing
         #expect(plain == [UInt8](Self.pair))
     }
 
+    @Test func `Its pixels count where the photo's count, as long as they exist`() throws {
+        let account = MemoryAccount(encoded: 1 << 20, decoded: 1 << 20)
+        let decoder = BudgetedPhotoDecoder(StubPhotoDecoder(), account, pixelLimit: 1 << 20)
+        let data = Data([40, 20, 3] + [UInt8](repeating: 90, count: 2400))
+        let photo = SavedPhoto(
+            name: "a", location: .success(URL(fileURLWithPath: "/photos/a.jpg")), held: data,
+            filter: FilterChoice(.sepia))
+        trial.keep(
+            .export(ExportOptions(format: .png)), [photo], to: trial.target("out"), decoder: decoder)
+        #expect(try #require(trial.finish()).missing.map(\.failure) == [])
+        // The decoded plane, and two pictures of four bytes per pixel.
+        #expect(account.peakByteCount >= 2400 + 2 * 4 * 800)
+        #expect(account.heldByteCount == 0)
+    }
+
     @Test func `It is made smaller, its shape kept, and never larger`() throws {
         let grey = Data([40, 20, 3] + [UInt8](repeating: 90, count: 2400))
         let small = try exported(grey, ExportOptions(format: .png, longestSide: 20))

@@ -36,7 +36,7 @@ final class SavingTrial {
     /// Begins; `streams` streams originals, and `fetcher` fetches photos to export.
     func keep(
         _ kind: PhotoSaving.Kind, _ photos: [SavedPhoto], to target: PhotoSaving.Target? = nil,
-        decoder: StubPhotoDecoder = StubPhotoDecoder(), fetcher: (any DataFetching)? = nil
+        decoder: any PhotoDecoding = StubPhotoDecoder(), fetcher: (any DataFetching)? = nil
     ) {
         outcome = nil
         let source: any DataFetching = fetcher ?? (kind == .original ? streams : self.fetcher)

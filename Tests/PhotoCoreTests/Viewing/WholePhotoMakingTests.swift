@@ -1,5 +1,5 @@
 import Foundation
-import PhotoCore
+@testable import PhotoCore
 import TestSupport
 import Testing
 
@@ -46,6 +46,22 @@ private struct TinyDecoder: PhotoDecoding {
             case .failure(let failure): outcome.failures.append(failure)
             }
         }
+    }
+
+    @Test(arguments: [FilterChoice(.none), FilterChoice(.sepia)])
+    func `Its pixels count where the photo's count, as long as they exist`(filter: FilterChoice) throws {
+        let account = MemoryAccount(encoded: 1 << 20, decoded: 1 << 20)
+        let decoder = BudgetedPhotoDecoder(TinyDecoder(), account, pixelLimit: 1 << 20)
+        let making = WholePhotoMaking(
+            services: PhotoLoad.Services(fetcher: fetcher, decoder: decoder, mainContext: context))
+        make(making, filter: filter)
+        fetcher.answer(url, .success(Data([1])))
+        #expect(context.run { !outcome.planes.isEmpty })
+        let byteCount = try #require(outcome.planes.first).byteCount
+        // The decoded pixels may go a moment later, on the thread that made these.
+        #expect(context.run { account.heldByteCount == byteCount })
+        outcome.planes = []
+        #expect(context.run { account.heldByteCount == 0 })
     }
 
     @Test func `A photo is fetched, decoded, put upright and turned`() throws {

@@ -107,6 +107,9 @@ package final class WholePhotoMaking {
     private nonisolated static func seen(
         _ plane: PhotoPlane, _ turn: ExifOrientation, _ choice: FilterChoice, _ isCancelled: () -> Bool
     ) throws(DecodeFailure) -> PhotoPlane {
+        // The two pictures of a filter.
+        let work = choice.filter() == nil ? nil : plane.hold?.another(2 * 4 * plane.size.width * plane.size.height)
+        defer { withExtendedLifetime(work) {} }
         let seen =
             if let filter = choice.filter() {
                 plane.picture(turn, size: turn.turned(plane.size), isCancelled: isCancelled)
@@ -115,6 +118,7 @@ package final class WholePhotoMaking {
                 plane.turned(by: turn, isCancelled: isCancelled)
             }
         guard let seen else { throw isCancelled() ? .cancelled : .outOfMemory }
-        return seen
+        guard seen !== plane, let hold = plane.hold?.another(seen.byteCount) else { return seen }
+        return seen.counted(by: hold) ?? seen
     }
 }
