@@ -18,7 +18,7 @@ package struct KeyPress {
     private let event: OpaquePointer
 
     /// The event that a controller is handling, if it is one of a key.
-    fileprivate init?(currentOf controller: UnsafeMutableRawPointer) {
+    init?(currentOf controller: UnsafeMutableRawPointer) {
         guard let event = gtk_event_controller_get_current_event(OpaquePointer(controller)) else { return nil }
         let type = gdk_event_get_event_type(event)
         guard type == GDK_KEY_PRESS || type == GDK_KEY_RELEASE,
@@ -68,9 +68,13 @@ package struct KeyPress {
 }
 
 extension Widget {
+    /// The name of the controllers of `onKey` and `addKeys`, for ``DialogKeys``.
+    static let keysName = "classic-photos-keys"
+
     /// Calls `body` for each key that no child handles; it returns whether it handles it.
     package func onKey(_ body: @escaping @MainActor (KeyPress) -> Bool) {
         let controller = add(controller: gtk_event_controller_key_new())
+        gtk_event_controller_set_name(OpaquePointer(controller), Self.keysName)
         Signal.connect(controller, "key-pressed") { KeyPress(currentOf: controller).map(body) ?? false }
     }
 

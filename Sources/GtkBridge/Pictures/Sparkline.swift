@@ -7,55 +7,81 @@ package final class Sparkline: Widget {
         var values: [Double] = []
         var limit: Double
         var count: Int
+        /// Whether these are the bars above the limit, or the others.
+        var isAboveLimit: Bool
     }
-    private let drawing: Boxed<Drawing>
+    /// One layer for each colour, because a widget knows only the colour of its own text.
+    private let layers: [Layer]
 
     /// Bars for up to `count` values; `limit` is two thirds of the height.
     package init(count: Int, limit: Double) {
-        drawing = Boxed(Drawing(limit: limit, count: max(1, count)))
-        super.init(made: gtk_drawing_area_new())
-        gtk_drawing_area_set_draw_func(
-            object.typed(),
-            { area, context, width, height, data in
-                guard let area, let context, let data else { return }
-                let drawing = Boxed<Drawing>.value(in: data)
-                Sparkline.draw(drawing, area, context, Double(width), Double(height))
-            }, drawing.data, releaseObject)
+        layers = [false, true].map { Layer(Drawing(limit: limit, count: max(1, count), isAboveLimit: $0)) }
+        super.init(made: gtk_overlay_new())
+        layers[1].addClass("warning")
+        gtk_overlay_set_child(opaque, layers[0].widget)
+        gtk_overlay_add_overlay(opaque, layers[1].widget)
     }
 
     /// The values, oldest first.
     package var values: [Double] {
-        get { drawing.value.values }
-        set {
-            guard newValue != drawing.value.values else { return }
-            drawing.value.values = newValue
-            gtk_widget_queue_draw(widget)
-        }
+        get { layers[0].values }
+        set { for layer in layers { layer.values = newValue } }
     }
 
-    private nonisolated static func draw(
-        _ drawing: Drawing, _ area: UnsafeMutablePointer<GtkDrawingArea>, _ context: OpaquePointer, _ width: Double,
-        _ height: Double
-    ) {
-        let style = gtk_widget_get_style_context(UnsafeMutableRawPointer(area).assumingMemoryBound(to: GtkWidget.self))
-        var color = GdkRGBA()
-        gtk_style_context_get_color(style, &color)
-        var warning = color
-        _ = gtk_style_context_lookup_color(style, "warning_color", &warning)
-        let limitY = height - height * 2 / 3
-        cairo_set_source_rgba(context, Double(color.red), Double(color.green), Double(color.blue), 0.2)
-        cairo_rectangle(context, 0, limitY.rounded(.down), width, 1)
-        cairo_fill(context)
-        let step = width / Double(drawing.count)
-        var x = width - step * Double(min(drawing.count, drawing.values.count))
-        for value in drawing.values.suffix(drawing.count) {
-            let bar = value > drawing.limit ? warning : color
-            cairo_set_source_rgba(
-                context, Double(bar.red), Double(bar.green), Double(bar.blue), value > drawing.limit ? 1 : 0.55)
-            let length = min(height, max(1, value / drawing.limit * height * 2 / 3))
-            cairo_rectangle(context, x, height - length, max(1, step - 1), length)
-            cairo_fill(context)
-            x += step
+    /// The bars on one side of the limit; below, also its line.
+    private final class Layer: Widget {
+        private let drawing: Boxed<Drawing>
+
+        init(_ drawing: Drawing) {
+            self.drawing = Boxed(drawing)
+            super.init(made: gtk_drawing_area_new())
+            gtk_drawing_area_set_draw_func(
+                object.typed(),
+                { area, context, width, height, data in
+                    guard let area, let context, let data else { return }
+                    let widget = UnsafeMutableRawPointer(area).assumingMemoryBound(to: GtkWidget.self)
+                    Layer.draw(Boxed<Drawing>.value(in: data), widget, context, Double(width), Double(height))
+                }, self.drawing.data, releaseObject)
+        }
+
+        var values: [Double] {
+            get { drawing.value.values }
+            set {
+                guard newValue != drawing.value.values else { return }
+                drawing.value.values = newValue
+                queueDraw()
+            }
+        }
+
+        private nonisolated static func draw(
+            _ drawing: Drawing, _ widget: UnsafeMutablePointer<GtkWidget>, _ context: OpaquePointer, _ width: Double,
+            _ height: Double
+        ) {
+            var color = GdkRGBA()
+            #if ADWAITA_1_5
+                gtk_widget_get_color(widget, &color)
+            #else
+                gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+            #endif
+            func set(opacity: Double) {
+                cairo_set_source_rgba(
+                    context, Double(color.red), Double(color.green), Double(color.blue), opacity)
+            }
+            if !drawing.isAboveLimit {
+                set(opacity: 0.2)
+                cairo_rectangle(context, 0, (height - height * 2 / 3).rounded(.down), width, 1)
+                cairo_fill(context)
+            }
+            set(opacity: drawing.isAboveLimit ? 1 : 0.55)
+            let step = width / Double(drawing.count)
+            var x = width - step * Double(min(drawing.count, drawing.values.count))
+            for value in drawing.values.suffix(drawing.count) {
+                defer { x += step }
+                guard (value > drawing.limit) == drawing.isAboveLimit else { continue }
+                let length = min(height, max(1, value / drawing.limit * height * 2 / 3))
+                cairo_rectangle(context, x, height - length, max(1, step - 1), length)
+                cairo_fill(context)
+            }
         }
     }
 }

@@ -23,30 +23,6 @@ package final class Box: Widget {
     }
 }
 
-/// Content with a panel at the right, which overlays it if there is little space (AdwFlap).
-package final class Flap: Widget {
-    /// `content`, and `panel`, initially hidden.
-    package convenience init(content: Widget, panel: Widget) {
-        self.init(made: adw_flap_new())
-        adw_flap_set_content(opaque, content.widget)
-        adw_flap_set_flap(opaque, panel.widget)
-        adw_flap_set_flap_position(opaque, GTK_PACK_END)
-        adw_flap_set_reveal_flap(opaque, 0)
-        // Fingers move the photo instead.
-        adw_flap_set_swipe_to_open(opaque, 0)
-        adw_flap_set_swipe_to_close(opaque, 0)
-        adw_flap_set_modal(opaque, 0)
-        // The person shows and hides it, not the window's width.
-        adw_flap_set_locked(opaque, 1)
-    }
-
-    /// Whether the panel is shown, or about to be.
-    package var isRevealed: Bool {
-        get { adw_flap_get_reveal_flap(opaque) != 0 }
-        set { adw_flap_set_reveal_flap(opaque, newValue ? 1 : 0) }
-    }
-}
-
 /// One child that determines the size, and others on top of it.
 package final class Overlay: Widget {
     package convenience init(child: Widget) {
@@ -78,16 +54,6 @@ package final class Revealer: Widget {
     package var isRevealed: Bool {
         get { gtk_revealer_get_reveal_child(opaque) != 0 }
         set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
-    }
-}
-
-/// Shows the widest child that fits (AdwSqueezer).
-package final class Squeezer: Widget {
-    /// These children, the widest first.
-    package convenience init(_ children: [Widget]) {
-        self.init(made: adw_squeezer_new())
-        adw_squeezer_set_homogeneous(opaque, 0)
-        for child in children { adw_squeezer_add(opaque, child.widget) }
     }
 }
 

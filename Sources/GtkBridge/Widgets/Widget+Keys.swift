@@ -15,6 +15,7 @@ extension Widget {
         else { return }
         // Ownership of both is transferred, and so is that of the shortcut and the controller.
         gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(wanted, named))
+        gtk_event_controller_set_name(controller, Self.keysName)
         gtk_widget_add_controller(widget, controller)
     }
 

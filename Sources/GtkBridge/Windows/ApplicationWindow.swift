@@ -5,10 +5,16 @@ import GLibBridge
 package class ApplicationWindow: Widget {
     private var window: UnsafeMutablePointer<GtkWindow> { object.typed() }
     private var fullscreenReturn: FullscreenReturn?
+    #if ADWAITA_1_5
+        private var dialogKeys: DialogKeys?
+    #endif
 
     package init(application: Application) {
         super.init(made: adw_application_window_new(application.object.typed()))
         fullscreenReturn = FullscreenReturn(self)
+        #if ADWAITA_1_5
+            dialogKeys = DialogKeys(of: self)
+        #endif
         onKey { [weak self, weak application] key in
             guard let action = application?.missedKeys.value(for: key) else { return false }
             return self?.activate(detailed: action) ?? false

@@ -5,7 +5,7 @@ import GLibBridge
 /// response.
 @MainActor
 package final class DialogWindow {
-    private let window: Widget
+    private let window: DialogWidget
     private let header = Widget(made: adw_header_bar_new())
     private let content = Box(.vertical)
     private let accepting: Button
@@ -14,13 +14,8 @@ package final class DialogWindow {
     /// A hidden dialog called `title`, up to `width` points wide. `accept` and `cancel` label its
     /// responses.
     package init(parent: ApplicationWindow, title: String, width: Int, accept: String, cancel cancelLabel: String) {
-        window = Widget(made: adw_window_new())
+        window = DialogWidget(parent: parent, title: title, width: width)
         accepting = Button(accept)
-        let handle: UnsafeMutablePointer<GtkWindow> = window.object.typed()
-        gtk_window_set_title(handle, title)
-        gtk_window_set_transient_for(handle, parent.object.typed())
-        gtk_window_set_modal(handle, 1)
-        gtk_window_set_default_size(handle, CInt(width), -1)
         adw_header_bar_set_show_start_title_buttons(header.opaque, 0)
         adw_header_bar_set_show_end_title_buttons(header.opaque, 0)
         let cancel = Button(cancelLabel)
@@ -31,14 +26,9 @@ package final class DialogWindow {
         accepting.onClicked { [weak self] in self?.accept() }
         adw_header_bar_pack_start(header.opaque, cancel.widget)
         adw_header_bar_pack_end(header.opaque, accepting.widget)
-        gtk_window_set_default_widget(handle, accepting.widget)
         content.append(header)
-        adw_window_set_content(window.object.typed(), content.widget)
-        for keys in ["Escape", "<Control>w"] { window.addKeys(keys, action: "window.close") }
-        Signal.connect(window.object.pointer, "close-request") { [weak self] in
-            self?.answer(false)
-            return false
-        }
+        window.setContent(content, default: accepting)
+        window.onClosed { [weak self] in self?.answer(false) }
     }
 
     /// Sets the content below the bar; it scrolls if there is too little space.
@@ -53,8 +43,7 @@ package final class DialogWindow {
     package func present(_ answered: @escaping @MainActor (Bool) -> Void) {
         self.answered = answered
         // Enter accepts the previous values; Tab leads to the rest.
-        accepting.grabFocus()
-        gtk_window_present(window.object.typed())
+        window.present(focus: accepting)
     }
 
     private func accept() {
@@ -62,28 +51,11 @@ package final class DialogWindow {
         close()
     }
 
-    private func close() { gtk_window_close(window.object.typed()) }
+    private func close() { window.close() }
 
     private func answer(_ isAccepted: Bool) {
         let answered = answered
         self.answered = nil
         answered?(isAccepted)
-    }
-}
-
-@MainActor
-package enum AboutWindow {
-    package static func present(
-        parent: ApplicationWindow, name: String, icon: String, version: String, developers: String
-    ) {
-        let about = Widget(made: adw_about_window_new())
-        adw_about_window_set_application_name(about.opaque, name)
-        adw_about_window_set_application_icon(about.opaque, icon)
-        adw_about_window_set_version(about.opaque, version)
-        adw_about_window_set_developer_name(about.opaque, developers)
-        adw_about_window_set_license_type(about.opaque, GTK_LICENSE_GPL_3_0)
-        gtk_window_set_transient_for(about.object.typed(), parent.object.typed())
-        gtk_window_set_modal(about.object.typed(), 1)
-        gtk_window_present(about.object.typed())
     }
 }

@@ -20,7 +20,7 @@ package final class FileChooser {
     /// a file.
     package convenience init(parent: ApplicationWindow, title: String, accept: String, saving name: String) {
         self.init(parent: parent, title: title, accept: accept, action: GTK_FILE_CHOOSER_ACTION_SAVE)
-        gtk_file_chooser_set_current_name(chooser.opaque, name)
+        file_chooser_set_name(chooser.opaque, name)
     }
 
     /// A dialog called `title` for `parent`, to open a folder.
@@ -30,31 +30,30 @@ package final class FileChooser {
 
     /// Adds a checkbox, initially off.
     package func addChoice(_ id: String, _ label: String) {
-        gtk_file_chooser_add_choice(chooser.opaque, id, label, nil, nil)
-        gtk_file_chooser_set_choice(chooser.opaque, id, "false")
+        file_chooser_add_choice(chooser.opaque, id, label)
     }
 
     package func isChosen(_ id: String) -> Bool {
-        gtk_file_chooser_get_choice(chooser.opaque, id).map { String(cString: $0) } == "true"
+        file_chooser_is_chosen(chooser.opaque, id) != 0
     }
 
     private init(parent: ApplicationWindow, title: String, accept: String, action: GtkFileChooserAction) {
         chooser = ObjectReference(
-            new: gtk_file_chooser_native_new(title, parent.object.typed(), action, accept, nil))
+            new: file_chooser_new(title, parent.object.typed(), action, accept))
     }
 
     package func addFilter(_ name: String, patterns: [String]) {
         let filter = gtk_file_filter_new()
         gtk_file_filter_set_name(filter, name)
         for pattern in patterns { gtk_file_filter_add_pattern(filter, pattern) }
-        gtk_file_chooser_add_filter(chooser.opaque, filter)
+        file_chooser_add_filter(chooser.opaque, filter)
         // The chooser owns it now.
         if let filter { filters.append(filter) }
         g_object_unref(UnsafeMutableRawPointer(filter))
     }
 
     package var chosenFilter: Int? {
-        guard let chosen = gtk_file_chooser_get_filter(chooser.opaque) else { return nil }
+        guard let chosen = file_chooser_get_filter(chooser.opaque) else { return nil }
         return filters.firstIndex(of: chosen)
     }
 
@@ -63,7 +62,7 @@ package final class FileChooser {
     package func present(_ body: @escaping @MainActor (String?) -> Void) {
         Signal.connect(chooser.pointer, "response") { [weak self] (response: Int) in
             guard let self, response == Int(GTK_RESPONSE_ACCEPT.rawValue),
-                let file = gtk_file_chooser_get_file(chooser.opaque)
+                let file = file_chooser_get_file(chooser.opaque)
             else { return body(nil) }
             defer { g_object_unref(UnsafeMutableRawPointer(file)) }
             let path = g_file_get_path(file)

@@ -4,12 +4,11 @@ import GLibBridge
 /// A question or an error message for a window.
 @MainActor
 package final class MessageDialog {
-    private let dialog: Widget
+    private let dialog: MessageWidget
 
     /// A hidden dialog with this heading.
     package init(parent: ApplicationWindow?, heading: String, body: String) {
-        dialog = Widget(made: adw_message_dialog_new(parent?.object.typed(), heading, body))
-        dialog.addKeys("<Control>w", action: "window.close")
+        dialog = MessageWidget(parent: parent, heading: heading, body: body)
     }
 
     /// A hidden dialog with Cancel, labelled `cancel`, and the suggested response "accept", labelled `label`.
@@ -24,10 +23,9 @@ package final class MessageDialog {
 
     /// Adds a button; `id` is its response. It is coloured if it is the suggested one, or if it destroys something.
     package func addResponse(_ id: String, label: String, isSuggested: Bool = false, isDestructive: Bool = false) {
-        adw_message_dialog_add_response(dialog.object.typed(), id, label)
+        dialog.addResponse(id, label: label)
         guard isSuggested || isDestructive else { return }
-        adw_message_dialog_set_response_appearance(
-            dialog.object.typed(), id, isDestructive ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
+        dialog.setAppearance(id, isDestructive ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED)
     }
 
     /// Adds Cancel, labelled `cancel`, the response of Enter and Escape, and the destructive response "act", labelled
@@ -40,29 +38,26 @@ package final class MessageDialog {
 
     /// Sets the responses of Enter and Escape.
     package func setResponses(default defaultID: String, close closeID: String) {
-        adw_message_dialog_set_default_response(dialog.object.typed(), defaultID)
-        adw_message_dialog_set_close_response(dialog.object.typed(), closeID)
+        dialog.setResponses(default: defaultID, close: closeID)
     }
 
     package func setEnabled(_ id: String, _ isEnabled: Bool) {
-        adw_message_dialog_set_response_enabled(dialog.object.typed(), id, isEnabled ? 1 : 0)
+        dialog.setEnabled(id, isEnabled)
     }
 
     /// Sets the content below the text.
     package func setExtraChild(_ child: Widget) {
-        adw_message_dialog_set_extra_child(dialog.object.typed(), child.widget)
+        dialog.setExtraChild(child)
     }
 
     /// Gives a response on behalf of the extra child, and closes.
     package func answer(_ id: String) {
-        adw_message_dialog_response(dialog.object.typed(), id)
-        // Closing it normally would add its own response.
-        gtk_window_destroy(dialog.object.typed())
+        dialog.answer(id)
     }
 
     /// Shows it; calls `body` with the response. The dialog closes by itself.
     package func present(_ body: @escaping @MainActor (String) -> Void) {
         Signal.connect(dialog.object.pointer, "response") { (response: String?) in body(response ?? "") }
-        gtk_window_present(dialog.object.typed())
+        dialog.present()
     }
 }

@@ -28,8 +28,8 @@ struct GExiv2: Sendable {
     let eraseThumbnail: @convention(c) (Metadata, Failure?) -> Void
     /// Changes the metadata of the picture at a path, without touching its pixels.
     let save: @convention(c) (Metadata, UnsafePointer<CChar>, Failure?) -> gboolean
-    /// The same of the picture in a ``Stream``.
-    let saveStream: @convention(c) (Metadata, UnsafeMutableRawPointer, Failure?) -> gboolean
+    /// The same of the picture in a ``Stream``. Nil from version 0.15 on, which writes only files.
+    let saveStream: (@convention(c) (Metadata, UnsafeMutableRawPointer, Failure?) -> gboolean)?
 
     /// ManagedStreamCallbacks, which no installed header declares; each function gets the handle first.
     struct Stream {
@@ -50,8 +50,11 @@ struct GExiv2: Sendable {
     /// GEXIV2_LOG_LEVEL_MUTE: otherwise it reports every broken tag on standard error.
     private static let mute: CInt = 4
 
+    /// The library's files, the usual one first: 0.14, and 0.16, which has its version in its name.
+    private static let files = ["libgexiv2.so.2", "libgexiv2-0.16.so.4"]
+
     private init?() {
-        guard let library = LazyLibrary("libgexiv2.so.2") else { return nil }
+        guard let library = Self.files.lazy.compactMap({ LazyLibrary($0) }).first else { return nil }
         func load<Function>(_ name: String) throws(LazyLibrary.Missing) -> Function {
             try library.function("gexiv2_" + name)
         }
@@ -72,7 +75,7 @@ struct GExiv2: Sendable {
             setNumber = try load("metadata_try_set_tag_long")
             eraseThumbnail = try load("metadata_try_erase_exif_thumbnail")
             save = try load("metadata_save_file")
-            saveStream = try load("metadata_save_stream")
+            saveStream = try? load("metadata_save_stream")
             setLogLevel(Self.mute)
             guard setUp() != 0 else { return nil }
         } catch {

@@ -26,11 +26,12 @@ package enum MetadataWriter {
     /// The same in memory: `picture` with the metadata of `original`; nil if that has none.
     package static func carry(_ original: Data, to picture: Data, _ size: PixelSize) throws(SaveFailure) -> Data? {
         try withMetadata(of: original, size, else: nil) { (metadata, library) throws(SaveFailure) in
+            guard let saveStream = library.saveStream else { throw failure("gexiv2 0.14 is not installed") }
             let stream = MemoryStream(picture)
             var reason: String?
             do throws(GLibError) {
                 let isSaved = try GLibError.check { error in
-                    stream.withCallbacks { library.saveStream(metadata, $0, error) }
+                    stream.withCallbacks { saveStream(metadata, $0, error) }
                 }
                 if isSaved == 0 { reason = "the library does not say why" }
             } catch {

@@ -125,6 +125,11 @@ def unfiltered(number, side=SHOWN):
     return cropped_to_square(Image.open(io.BytesIO(jpeg(number))), side)
 
 
+def resized(number, size):
+    """Photo `number` without a filter in this size, as floats."""
+    return numpy.asarray(Image.open(io.BytesIO(jpeg(number))).convert("RGB").resize(size), dtype=float)
+
+
 def cropped_to_square(image, side=SHOWN):
     scale = side / min(image.size)
     covering = image.convert("RGB").resize(

@@ -1,0 +1,64 @@
+import CGtk
+import GLibBridge
+
+#if ADWAITA_1_5
+    /// The keys of a window while a dialog is open within it.
+    ///
+    /// A dialog's widgets are inside the window: keys would reach the window's own commands as well, and act on what is
+    /// behind the dialog. So these rest meanwhile, and Control+W closes the dialog.
+    @MainActor
+    final class DialogKeys {
+        private unowned let window: ApplicationWindow
+        private var resting: [(controller: ObjectReference, phase: GtkPropagationPhase)] = []
+        /// GTK's name for the controller of an application's keys; the only one here with a wider scope.
+        private static let applicationKeys = "gtk-application-shortcuts"
+
+        init(of window: ApplicationWindow) {
+            self.window = window
+            window.onNotify("visible-dialog") { [weak self] in self?.refresh() }
+            guard let closing = KeyTrigger("<Control>w") else { return }
+            let controller = window.add(controller: gtk_event_controller_key_new())
+            Signal.connect(controller, "key-pressed") { [weak self] in
+                guard let dialog = self?.dialog, let key = KeyPress(currentOf: controller) else { return false }
+                return key.match(closing) != .none && adw_dialog_close(dialog) != 0
+            }
+        }
+
+        private var dialog: UnsafeMutablePointer<AdwDialog>? {
+            adw_application_window_get_visible_dialog(window.object.typed())
+        }
+
+        private func refresh() {
+            if dialog == nil {
+                for (controller, phase) in resting {
+                    if Self.name(of: controller) == Self.applicationKeys {
+                        gtk_shortcut_controller_set_scope(controller.opaque, GTK_SHORTCUT_SCOPE_GLOBAL)
+                    }
+                    gtk_event_controller_set_propagation_phase(controller.opaque, phase)
+                }
+                resting = []
+            } else if resting.isEmpty {
+                let controllers = gtk_widget_observe_controllers(window.widget)
+                defer { g_object_unref(controllers.map { UnsafeMutableRawPointer($0) }) }
+                for index in 0..<g_list_model_get_n_items(controllers) {
+                    guard let item = g_list_model_get_item(controllers, index) else { continue }
+                    rest(ObjectReference(taking: item))
+                }
+            }
+        }
+
+        private func rest(_ controller: ObjectReference) {
+            let name = Self.name(of: controller)
+            guard name == Self.applicationKeys || name == Widget.keysName else { return }
+            resting.append((controller, gtk_event_controller_get_propagation_phase(controller.opaque)))
+            gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_NONE)
+            if name == Self.applicationKeys {
+                gtk_shortcut_controller_set_scope(controller.opaque, GTK_SHORTCUT_SCOPE_LOCAL)
+            }
+        }
+
+        private static func name(of controller: ObjectReference) -> String? {
+            gtk_event_controller_get_name(controller.opaque).map { String(cString: $0) }
+        }
+    }
+#endif
