@@ -10,6 +10,7 @@ extension Command {
         case .close: Entry(localized("_Close Window"), .everywhere("<Control>w"))
         case .quit: Entry(localized("_Quit"), .everywhere("<Control>q"))
         case .clearCache: Entry(localized("_Clear Cache…"))
+        case .clearRecent: Entry(localized("Clear _Recent Catalogues…"))
         case .forgetPasswords: Entry(localized("_Forget Passwords…"))
         case .inspector: Entry(localized("_Inspector"), .everywhere("<Control><Shift>i"))
         case .shortcuts: Entry(localized("_Keyboard Shortcuts"), .everywhere("<Control>question", "F1"))

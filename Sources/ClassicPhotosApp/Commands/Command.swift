@@ -7,6 +7,7 @@ enum Command: String, CaseIterable {
     case close
     case quit
     case clearCache = "clear-cache"
+    case clearRecent = "clear-recent"
     case forgetPasswords = "forget-passwords"
     case inspector
     case shortcuts = "show-help-overlay"

@@ -19,7 +19,7 @@ enum CommandMenus {
         finding.append(localized("P_hoto"), submenu: beyond(.list))
         finding.append(.saveCatalogue)
         let program = Menu()
-        program.append(localized("_Privacy"), submenu: Menu(.clearCache, .forgetPasswords))
+        program.append(localized("_Privacy"), submenu: Menu(.clearRecent, .clearCache, .forgetPasswords))
         for command in [Command.inspector, .shortcuts, .about, .quit] { program.append(command) }
         return Menu(sections: opening, view, finding, program)
     }

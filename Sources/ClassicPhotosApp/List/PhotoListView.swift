@@ -73,14 +73,19 @@ final class PhotoListView {
 
     // MARK: - The catalogue
 
-    /// Shows another catalogue, from its top, searched and sorted as before.
-    func open(_ catalogue: Catalogue) {
+    /// Where a list starts: the first photo on screen, and the focused entry, if any.
+    typealias Start = (spot: ListPlace.Spot, focused: Int?)
+
+    /// Shows another catalogue from `start`, otherwise from its top, searched and sorted as before.
+    func open(_ catalogue: Catalogue, at start: Start? = nil) {
         loading.reset()
         placing.handle(.opened(isArranged: !finder.isPlain))
         // One row is enough to predict which photos will be on screen. Their loading starts before GTK creates the
         // other two hundred rows. If rows are searched or sorted, they arrive with the first arrangement.
         rows.open(catalogue, revealsFirst: finder.isPlain)
-        if finder.isPlain {
+        if let start {
+            restore(start)
+        } else if finder.isPlain {
             loading.passAtTop()
             rows.begin()
         }
@@ -88,6 +93,9 @@ final class PhotoListView {
         list.grabFocus()
         loading.requestPass()
     }
+
+    /// Goes to where the person stood when the catalogue was open before.
+    func restore(_ start: Start) { placing.handle(.restored(start.spot, focused: start.focused)) }
 
     /// Shows the same catalogue with more rows at its end; the rows on screen stay where they are.
     func grow(to catalogue: Catalogue) {

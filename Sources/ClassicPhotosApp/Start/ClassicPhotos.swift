@@ -21,7 +21,7 @@ import PhotoServices
 //           │           ├── HeaderBar: open, reload │ title │ network spinner, menu
 //           │           ├── Overlay, with LoadingBar while a catalogue is read; Cancel is in the header bar then
 //           │           │   └── Stack
-//           │           │       ├── "welcome": AdwStatusPage: Open Location, Open File, Show the Demo
+//           │           │       ├── "welcome": WelcomePage (AdwStatusPage): what can be opened, RecentList
 //           │           │       └── "list": FindingPane: search bar, PhotoListView, position
 //           │           │           └── ScrolledWindow over one of two, on a ListModel of PhotoRecord
 //           │           │               ├── ListView
@@ -47,6 +47,7 @@ public final class ClassicPhotos {
 
     private let application: Application
     let settings: Settings
+    let recent: RecentControl
     /// Receives reports from every stage of every window.
     let tracer: Tracer
     private(set) var windows: [PhotoWindow] = []
@@ -76,6 +77,7 @@ public final class ClassicPhotos {
         self.tracer = tracer
         application = Application(id: Self.id, isUnique: isUnique)
         settings = Settings(schema: Self.id)
+        recent = RecentControl(settings: settings)
         let busy = Broadcast<Bool>()
         activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.send(isBusy) }
         let opened = Broadcast<ProtectionSpace>()
@@ -107,6 +109,8 @@ public final class ClassicPhotos {
             }
         }
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.header.showNetwork(isBusy: isBusy) } }
+        recent.changed = { [weak self] in self?.windows.forEach { $0.stage.recentChanged() } }
+        recent.willShow = { [weak self] in self?.windows.forEach { $0.opening.memory.leave() } }
         // In every window. Addresses do not reveal which photos a space protects: they may redirect.
         opened.receiver = { [weak self] _ in
             self?.windows.forEach {
@@ -168,6 +172,7 @@ public final class ClassicPhotos {
         // Takes a few milliseconds, and leaves no half-written file.
         rowPictures.stop()
         rowPictures.waitUntilIdle()
+        recent.finish(within: Self.longestFarewell)
         // Saves received data: the next start resumes from it.
         for fetcher in [photoFetcher, catalogueFetcher] { fetcher.stop(within: Self.longestFarewell) }
         Settings.sync()
@@ -186,7 +191,7 @@ public final class ClassicPhotos {
     }
 
     private func quit() {
-        windows.forEach { $0.saveSize() }
+        windows.forEach { $0.remember() }
         application.quit()
     }
 

@@ -17,6 +17,7 @@ final class CatalogueOpening {
     private let folders = FolderFollowing()
     private let demos = DemoServers()
     private var loading: LoadingCatalogue?
+    private(set) lazy var memory = CatalogueMemory(of: owner)
 
     private var list: PhotoListView { owner.list }
 
@@ -32,6 +33,7 @@ final class CatalogueOpening {
             case .folder: self?.openAgain()
             }
         }
+        owner.stage.onOpen = { [weak self] in self?.open($0) }
         owner.commands.add(.reload) { [weak self] in self?.openAgain() }
         owner.commands.add(.cancelLoading) { [weak self] in self?.catalogues.stop() }
         owner.commands.set(.catalogue, isMet: false)
@@ -46,6 +48,8 @@ final class CatalogueOpening {
     /// first rows arrive, or if none do.
     func open(_ source: CatalogueSource, revalidates: Bool = false) {
         wanted = source
+        memory.leave()
+        memory.willOpen(source)
         guard let url = begin(source, isReload: false) else { return }
         if !list.isEmpty || self.source != nil {
             owner.header.setTitle(title, subtitle: localized("Opening \(source.title)…"))
@@ -176,6 +180,7 @@ final class CatalogueOpening {
         guard let loading else { return }
         if loading.isShown {
             list.grow(to: catalogue)
+            memory.grew(to: catalogue)
         } else {
             self.loading?.isShown = true
             source = loading.source
@@ -184,9 +189,10 @@ final class CatalogueOpening {
             owner.photos?.end()
             owner.stage.showList()
             owner.pane.reset()
-            list.open(catalogue)
+            list.open(catalogue, at: memory.start(in: catalogue))
             owner.commands.set(.catalogue, isMet: true)
             owner.program.rememberWhatIsOpen()
+            memory.opened(loading.source, title: title)
         }
     }
 

@@ -7,14 +7,19 @@ import PhotoCore
 final class ListStage {
     let widget: Overlay
     private let list: PhotoListView
+    private let recent: RecentControl?
     private let stack = Stack()
     // Created on demand, because few windows show it.
-    private var hasWelcome = false
+    private var welcome: WelcomePage?
     private var welcomeTimer: MainTimer?
     private var bar: LoadingBar?
 
-    init(_ pane: FindingPane, of list: PhotoListView) {
-        self.list = list
+    /// Opens a catalogue of the welcome page.
+    var onOpen: (@MainActor (CatalogueSource) -> Void)?
+
+    /// The welcome page lists `recent`, if there is one.
+    init(_ pane: FindingPane, of list: PhotoListView, recent: RecentControl?) {
+        (self.list, self.recent) = (list, recent)
         stack.add(pane.widget, name: "list")
         stack.expand(vertically: true)
         widget = Overlay(child: stack)
@@ -28,10 +33,19 @@ final class ListStage {
     /// Shows the welcome page, unless there is a list.
     func showWelcome() {
         guard list.isEmpty else { return }
-        if !hasWelcome { stack.add(Self.makeWelcome(), name: "welcome") }
-        hasWelcome = true
+        recent?.willShow?()
+        if let welcome {
+            welcome.show()
+        } else {
+            let page = WelcomePage(recent: recent) { [weak self] in self?.onOpen?($0) }
+            stack.add(page.widget, name: "welcome")
+            welcome = page
+        }
         stack.visibleChild = "welcome"
     }
+
+    /// The recent catalogues have changed.
+    func recentChanged() { if !showsList { welcome?.show() } }
 
     /// Calls `body`, which shows the welcome page in the window's first frame: one turn of the main loop later, while
     /// the display creates the window.
@@ -49,24 +63,5 @@ final class ListStage {
     func hideBar() {
         bar?.isShown = false
         bar?.show(CatalogueProgress())
-    }
-
-    /// The page of a first start: the program's purpose, and ways to begin.
-    private static func makeWelcome() -> Widget {
-        let page = StatusPage(
-            icon: ClassicPhotos.id, title: "Classic Photos",
-            description: localized(
-                "Open a catalogue of photos: a property list of names and addresses, on the web or in a file."))
-        let buttons = Box(.vertical, spacing: 12)
-        buttons.align(horizontally: .center)
-        for command in [Command.openLocation, .openFile, .showDemo] {
-            let button = Button(command.label)
-            button.setAction(command.action)
-            button.addClass("pill")
-            if command == .openLocation { button.addClass("suggested-action") }
-            buttons.append(button)
-        }
-        page.setChild(buttons)
-        return page
     }
 }

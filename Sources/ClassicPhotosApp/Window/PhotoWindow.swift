@@ -54,7 +54,7 @@ final class PhotoWindow {
             settings: program.settings, tracer: program.tracer,
             appearance: isScreenshot ? .init() : LayoutControl.appearance(program.settings))
         pane = FindingPane(of: list, in: window)
-        stage = ListStage(pane, of: list)
+        stage = ListStage(pane, of: list, recent: isScreenshot ? nil : program.recent)
         frameWatch = program.tracer.watchFrames(of: window)
         filter = ListFilterControl(
             of: list.filters, commands: commands, settings: program.settings, toasts: toasts, restores: !isScreenshot)
@@ -123,7 +123,7 @@ final class PhotoWindow {
         addRetrying(photos)
         commands.add(.close) { [weak self] in self?.window.close() }
         commands.addToggle(.inspector) { [weak self] in self?.showInspector($0) }
-        privacy = PrivacyControl(of: program.kept, in: window, commands, toasts)
+        privacy = PrivacyControl(of: program.kept, program.recent, in: window, commands, toasts)
         addHelp()
         photoCommands = PhotoCommands(commands, of: photos, in: window)
         commands.add(.filterAll) { [weak self] in
@@ -230,15 +230,17 @@ final class PhotoWindow {
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 
-    func saveSize() {
+    /// Remembers its size, and where the person stands.
+    func remember() {
         guard !isScreenshot else { return }
+        opening.memory.leave()
         program.settings.set("window-width", window.defaultSize.width)
         program.settings.set("window-height", window.defaultSize.height)
         program.settings.set("window-maximized", window.isMaximized)
     }
 
     private func close() {
-        saveSize()
+        remember()
         photos?.end()
         selecting.close()
         desktop?.close()

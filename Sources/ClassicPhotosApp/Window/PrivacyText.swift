@@ -14,6 +14,15 @@ enum PrivacyText {
             ? localized("The cache is empty") : localized("Cache cleared: \(SavingText.bytes(freed)) freed")
     }
 
+    static let noRecent = localized("There are no recent catalogues")
+    static let clearingRecent = (
+        heading: localized("Clear Recent Catalogues?"),
+        body: localized(
+            "The list of recent catalogues will be cleared, and your place in each will be forgotten. Those that you "
+                + "keep in the list will stay."),
+        accept: localized("C_lear")
+    )
+
     // MARK: - Passwords
 
     static let forgettingHeading = localized("Forget Passwords?")

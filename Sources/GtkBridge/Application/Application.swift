@@ -107,6 +107,13 @@ package enum Style {
         ObjectProperties.set(UnsafeMutableRawPointer(settings), "gtk-enable-animations", bool: false)
     }
 
+    /// Whether the person lets the desktop's programs remember what was opened.
+    package static var remembersRecentFiles: Bool {
+        gtk_settings_get_default().map {
+            ObjectProperties.bool(UnsafeMutableRawPointer($0), "gtk-recent-files-enabled")
+        } ?? true
+    }
+
     package static var hasAnimations: Bool {
         gtk_settings_get_default().map {
             ObjectProperties.bool(UnsafeMutableRawPointer($0), "gtk-enable-animations")

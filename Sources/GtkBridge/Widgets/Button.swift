@@ -34,4 +34,9 @@ package class Button: Widget {
 /// A button that shows the state of its action.
 package final class ToggleButton: Button {
     override class func makeEmpty() -> UnsafeMutablePointer<GtkWidget>? { gtk_toggle_button_new() }
+
+    package var isPressed: Bool {
+        get { gtk_toggle_button_get_active(object.typed()) != 0 }
+        set { gtk_toggle_button_set_active(object.typed(), newValue ? 1 : 0) }
+    }
 }

@@ -78,6 +78,9 @@ package final class StatusPage: Widget {
         adw_status_page_set_description(opaque, description)
     }
 
+    /// Shows an icon of the theme, or none.
+    package func setIcon(_ name: String?) { adw_status_page_set_icon_name(opaque, name) }
+
     /// Its offer, below the text.
     package func setChild(_ child: Widget) { adw_status_page_set_child(opaque, child.widget) }
 }

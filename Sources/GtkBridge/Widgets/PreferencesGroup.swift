@@ -35,5 +35,12 @@ package final class PreferencesGroup: Widget {
         adw_preferences_group_set_title(object.typed(), title)
     }
 
-    package func append(_ row: ActionRow) { adw_preferences_group_add(object.typed(), row.widget) }
+    package func append(_ row: Widget) { adw_preferences_group_add(object.typed(), row.widget) }
+
+    package func remove(_ row: Widget) { adw_preferences_group_remove(object.typed(), row.widget) }
+
+    /// Shows a button at the end of the title's line.
+    package func setHeaderSuffix(_ suffix: Widget) {
+        adw_preferences_group_set_header_suffix(object.typed(), suffix.widget)
+    }
 }

@@ -51,6 +51,8 @@ package struct ListPlace: Sendable {
         /// The rows to show. `extends`: they start with all current rows; `first` is the spot of the first row on
         /// screen, nil at the top.
         case found(RowOrder, extends: Bool, first: Spot?)
+        /// The person stood here when the catalogue was open before; `focused` is the entry that had the focus.
+        case restored(Spot, focused: Int?)
         /// Hidden rows were removed, or the new rows are needed at once.
         case roomMade
         /// The layout has changed; `first` is the first photo on screen, and `focused` the focused one, if on screen.
@@ -166,6 +168,15 @@ package struct ListPlace: Sendable {
             next = standing
             return []
         case .found(let order, let extends, let first): return found(order, extends, first, list)
+        case .restored(let spot, let focused):
+            wantedFocus = focused
+            guard next == nil, coming == nil else {
+                // Its rows are still to come.
+                next = .spot(spot)
+                return []
+            }
+            coming = Coming(order: list.order, standing: .spot(spot), version: nil)
+            return [.makeRoom]
         case .roomMade: return arrive(list)
         case .layoutSwitched(let first, let focused):
             let top = stand(list, first)

@@ -270,4 +270,21 @@ import Testing
             page: list.page, supply: .complete, keyboard: .inList)
         return place.handle(.extentChanged, in: geometry).contains { if case .look = $0 { true } else { false } }
     }
+
+    @Test func `A catalogue that is opened again is shown where it was left, with the focus there`() {
+        var list = SimulatedList(rows: 300)
+        list.send(.opened(isArranged: false))
+        list.send(.restored(.init(entry: 150, offset: 20), focused: 152))
+        list.settle()
+        #expect(list.firstSpot == ListPlace.Spot(entry: 150, offset: 20) && list.focusedEntry == 152)
+    }
+
+    @Test func `A sorted catalogue that is opened again is shown where it was left`() {
+        var list = SimulatedList(rows: 300)
+        list.send(.opened(isArranged: true))
+        list.send(.restored(.init(entry: 150, offset: 20), focused: nil))
+        list.find(reversed(300))
+        list.settle()
+        #expect(list.firstSpot == ListPlace.Spot(entry: 150, offset: 20))
+    }
 }

@@ -1,0 +1,96 @@
+import Foundation
+import GLibBridge
+import PhotoCore
+
+/// What one window remembers of its catalogue: where the person stands, now and last time.
+@MainActor
+final class CatalogueMemory {
+    private unowned let owner: PhotoWindow
+    /// The place to which the list still has to return.
+    private var awaited: PlaceReturn?
+    /// Differs for each opened catalogue.
+    private var opening = 0
+
+    private var list: PhotoListView { owner.list }
+    private var recent: RecentControl { owner.program.recent }
+
+    init(of owner: PhotoWindow) { self.owner = owner }
+
+    /// `source` is going to be opened: asks where the person stood in it.
+    func willOpen(_ source: CatalogueSource) {
+        awaited = nil
+        opening += 1
+        guard !owner.isScreenshot else { return }
+        let opening = opening
+        recent.place(in: source) { [weak self] place in
+            guard let self, let place, opening == self.opening else { return }
+            awaited = PlaceReturn(to: place)
+            // Its rows may have come first.
+            if owner.opening.source == source, let catalogue = list.catalogue { grew(to: catalogue) }
+        }
+    }
+
+    /// Where the list of a newly opened catalogue starts; nil for its beginning, or if that is not known yet.
+    func start(in catalogue: Catalogue) -> PhotoListView.Start? {
+        guard case .go(let spot, let focused)? = awaited?.step(in: catalogue) else { return nil }
+        awaited = nil
+        return (spot, focused)
+    }
+
+    /// The list has more rows: goes where the person stood, unless they have gone elsewhere.
+    func grew(to catalogue: Catalogue) {
+        guard let step = awaited?.step(in: catalogue) else { return }
+        guard list.placing.geometry.isAtTop, owner.photos?.isOpen != true else {
+            awaited = nil
+            return
+        }
+        take(step, in: catalogue)
+    }
+
+    private func take(_ step: PlaceReturn.Step, in catalogue: Catalogue) {
+        switch step {
+        case .wait: break
+        case .stay: awaited = nil
+        case .go(let spot, let focused):
+            awaited = nil
+            list.restore((spot, focused))
+        case .search:
+            guard let place = awaited else { return }
+            awaited = nil
+            let opening = opening
+            DispatchQueue.global(qos: .userInitiated).async { [weak self] in
+                let step = place.find(in: catalogue)
+                MainContext.shared.perform {
+                    guard let self, opening == self.opening, self.list.placing.geometry.isAtTop else { return }
+                    self.take(step, in: catalogue)
+                }
+            }
+        }
+    }
+
+    /// The catalogue's first rows are shown.
+    func opened(_ source: CatalogueSource, title: String) {
+        if !owner.isScreenshot { recent.opened(source, title: title) }
+    }
+
+    /// The window is about to show something else: remembers where the person stands.
+    func leave() {
+        guard !owner.isScreenshot, awaited == nil, let source = owner.opening.source, let catalogue = list.catalogue
+        else { return }
+        let record = owner.photos?.isOpen == true ? owner.photos?.record : nil
+        let place: CataloguePlace?
+        if let entry = record.flatMap(list.records.entry) {
+            place = CataloguePlace(.init(entry: entry, offset: 0), isAtTop: entry == 0, focused: entry, in: catalogue)
+        } else if let spot = list.visible.firstSpot {
+            place = CataloguePlace(
+                spot, isAtTop: list.placing.geometry.isAtTop, focused: list.visible.focusedEntry(wholly: true),
+                in: catalogue)
+        } else {
+            // Not laid out yet.
+            return
+        }
+        let records = record.map { [$0] } ?? list.visible.photos.map(\.record)
+        let picture = records.lazy.compactMap { self.list.heldPicture(of: $0) }.first
+        recent.left(source, title: owner.opening.title, at: place, picture: picture)
+    }
+}

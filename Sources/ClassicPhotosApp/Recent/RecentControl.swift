@@ -1,0 +1,105 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+import PhotoServices
+
+/// The catalogues that the program remembers, for all windows.
+///
+/// It remembers none if the person does not want it, here or on the whole desktop.
+@MainActor
+final class RecentControl {
+    private let store: RecentStore
+    private let settings: Settings
+    /// Nil before they were read.
+    private var catalogues: RecentCatalogues?
+    private var waiting: [@MainActor () -> Void] = []
+    /// Called when the list has changed.
+    var changed: (@MainActor () -> Void)?
+    /// Called before the list is shown: what open windows know belongs to it.
+    var willShow: (@MainActor () -> Void)?
+
+    init(settings: Settings, store: RecentStore = RecentStore(mainContext: MainContext.shared)) {
+        (self.settings, self.store) = (settings, store)
+    }
+
+    /// Whether catalogues are remembered.
+    private var isOn: Bool { settings.boolean("remember-recent", default: true) && Style.remembersRecentFiles }
+
+    /// The list, as a person sees it. Empty before it was read: `changed` follows.
+    var shown: [RecentCatalogue] {
+        guard isOn else { return [] }
+        whenRead {}
+        return catalogues?.shown ?? []
+    }
+
+    /// Passes whether there is anything to clear.
+    func canClear(_ body: @escaping @MainActor (Bool) -> Void) {
+        whenRead { [weak self] in body(self?.catalogues?.all.contains { !$0.isPinned } == true) }
+    }
+
+    /// Passes the pictures of all by address.
+    func pictures(_ body: @escaping @MainActor @Sendable ([String: PixelBuffer]) -> Void) {
+        store.pictures(of: catalogues?.all ?? [], body)
+    }
+
+    /// Passes the place in `source`, soon; at once if the list is known.
+    func place(in source: CatalogueSource, _ body: @escaping @MainActor (CataloguePlace?) -> Void) {
+        guard source.isRemembered, isOn else { return body(nil) }
+        whenRead { [weak self] in body(self?.catalogues?[source.text]?.place) }
+    }
+
+    private func whenRead(_ body: @escaping @MainActor () -> Void) {
+        if catalogues != nil { return body() }
+        waiting.append(body)
+        guard waiting.count == 1 else { return }
+        store.read { [weak self] in self?.take($0) }
+    }
+
+    private func take(_ new: RecentCatalogues) {
+        let old = catalogues
+        catalogues = new
+        let bodies = waiting
+        waiting = []
+        for body in bodies { body() }
+        if old != new { changed?() }
+    }
+
+    // MARK: - Changes
+
+    func opened(_ source: CatalogueSource, title: String) {
+        if source.isRemembered, isOn { apply(.opened(address: source.text, title: title)) }
+    }
+
+    /// `place` is nil at the beginning.
+    func left(_ source: CatalogueSource, title: String, at place: CataloguePlace?, picture: PixelBuffer?) {
+        guard source.isRemembered, isOn else { return }
+        if let picture { store.keep(picture, of: source.text) }
+        let change = RecentCatalogues.Change.left(address: source.text, title: title, place: place)
+        // Most often nothing has changed.
+        var new = catalogues
+        new?.apply(change)
+        if catalogues == nil || new != catalogues { apply(change) }
+    }
+
+    func pin(_ address: String, _ isPinned: Bool) { apply(.pinned(address: address, isPinned)) }
+    func remove(_ address: String) { apply(.removed(address: address)) }
+    func clear() { apply(.cleared) }
+    /// The cache is empty: nothing shows what was in it.
+    func removePictures() {
+        store.removePictures()
+        changed?()
+    }
+
+    private func apply(_ change: RecentCatalogues.Change) { store.apply(change) { [weak self] in self?.take($0) } }
+
+    /// Waits until everything is on the disk, for at most this many seconds.
+    func finish(within seconds: Double) { store.waitUntilIdle(seconds: seconds) }
+}
+
+extension CatalogueSource {
+    /// Whether it is something to come back to: neither the demo, which has its own command, nor some pictures.
+    var isRemembered: Bool {
+        guard case .url(let url) = self else { return false }
+        return PictureList(url) == nil && picture == nil
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GtkBridge
+import PhotoCore
+
+/// The list of recent catalogues: each opens with a click, and can be pinned and removed.
+@MainActor
+final class RecentList {
+    let widget = PreferencesGroup(localized("Recent"))
+    /// Called with the address of a catalogue.
+    var onOpen: (@MainActor (String) -> Void)?
+    var onPin: (@MainActor (String, Bool) -> Void)?
+    var onRemove: (@MainActor (String) -> Void)?
+
+    /// The side of a picture, in points.
+    private static let pictureSide = 48
+    private static let iconSide = 24
+
+    private struct Row {
+        let catalogue: RecentCatalogue
+        let row: ListedRow
+        let picture: Image
+        let pin: ToggleButton
+        let remove: Button
+    }
+
+    /// What keeps the keyboard when the rows change.
+    private enum Keyboard {
+        case pin(address: String)
+        case row(Int)
+    }
+
+    private var rows: [Row] = []
+    private var pictures: [String: PixelBuffer] = [:]
+    private var keyboard: Keyboard?
+
+    init() {
+        let clear = Button(icon: "user-trash-symbolic", .clearRecent)
+        clear.addClass("flat")
+        widget.setHeaderSuffix(clear)
+        widget.isVisible = false
+    }
+
+    /// Shows these, in this order.
+    func show(_ catalogues: [RecentCatalogue]) {
+        guard catalogues != rows.map(\.catalogue) else { return }
+        for row in rows { widget.remove(row.row) }
+        rows = catalogues.map(makeRow)
+        for row in rows { widget.append(row.row) }
+        widget.isVisible = !rows.isEmpty
+        switch keyboard {
+        case .pin(let address): rows.first { $0.catalogue.address == address }?.pin.grabFocus()
+        case .row(let index): rows.isEmpty ? () : rows[min(index, rows.count - 1)].remove.grabFocus()
+        case nil: break
+        }
+        keyboard = nil
+    }
+
+    /// Shows these pictures, by address.
+    func show(_ pictures: [String: PixelBuffer]) {
+        self.pictures = pictures
+        for row in rows { show(row.picture, of: row.catalogue) }
+    }
+
+    private func makeRow(_ catalogue: RecentCatalogue) -> Row {
+        let address = catalogue.address
+        let text = RecentText(catalogue)
+        let picture = Image(side: Self.iconSide)
+        picture.addClass("photo-placeholder", "photo-picture")
+        picture.setSizeRequest(width: Self.pictureSide, height: Self.pictureSide)
+        picture.align(vertically: .center)
+        picture.clipToOutline()
+        picture.setAccessibleHidden(true)
+        let pin = ToggleButton(icon: "view-pin-symbolic", label: localized("Keep “\(text.title)” in the List"))
+        pin.isPressed = catalogue.isPinned
+        let remove = Button(icon: "window-close-symbolic", label: localized("Remove “\(text.title)” from the List"))
+        for button in [pin, remove] {
+            button.addClass("flat")
+            button.align(vertically: .center)
+        }
+        let row = ListedRow(text.title, subtitle: text.subtitle, prefix: picture, suffixes: [pin, remove])
+        row.setMargins(vertical: 0, horizontal: 0)
+        row.onActivated { [weak self] in self?.onOpen?(address) }
+        pin.onClicked { [weak self, weak pin] in
+            guard let pin else { return }
+            self?.keyboard = .pin(address: address)
+            self?.onPin?(address, pin.isPressed)
+        }
+        remove.onClicked { [weak self] in
+            guard let self else { return }
+            keyboard = rows.firstIndex { $0.catalogue.address == address }.map { .row($0) }
+            onRemove?(address)
+        }
+        show(picture, of: catalogue)
+        return Row(catalogue: catalogue, row: row, picture: picture, pin: pin, remove: remove)
+    }
+
+    private func show(_ image: Image, of catalogue: RecentCatalogue) {
+        if let texture = pictures[catalogue.address].flatMap({ Texture($0) }) {
+            image.setSide(Self.pictureSide)
+            image.setTexture(texture)
+        } else {
+            image.setSide(Self.iconSide)
+            image.setIcon(RecentText(catalogue).isFolder ? "folder-symbolic" : RowStyle.placeholderIcon)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import PhotoCore
+
+/// The texts of a recent catalogue. A pure function of its entry.
+struct RecentText: Equatable {
+    let title: String
+    /// Where it is, in a person's words.
+    let subtitle: String
+    let isFolder: Bool
+
+    /// The texts in the home folder `home`.
+    init(_ catalogue: RecentCatalogue, home: String = NSHomeDirectory()) {
+        let url = URL(string: catalogue.address)
+        let folder = url.flatMap { FolderLocation($0) }
+        isFolder = folder != nil
+        if let folder {
+            let path = Self.path(of: folder.folder, home: home)
+            subtitle = folder.isRecursive ? localized("\(path), with subfolders") : path
+        } else if let url, url.isFileURL {
+            subtitle = Self.path(of: url, home: home)
+        } else {
+            let address = ShownText.line(url?.withoutPassword.absoluteString ?? catalogue.address)
+            subtitle = address.split(separator: "://", maxSplits: 1).last.map(String.init) ?? address
+        }
+        title = catalogue.title.isEmpty ? subtitle : catalogue.title
+    }
+
+    private static func path(of url: URL, home: String) -> String {
+        let path = url.shownPath
+        guard !home.isEmpty, home != "/" else { return path }
+        if path == home { return "~" }
+        return path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+    }
+}

@@ -1,0 +1,58 @@
+import GtkBridge
+import PhotoCore
+
+/// The page of a window without photos: what can be opened, and what was opened before.
+@MainActor
+final class WelcomePage {
+    let widget: StatusPage
+    private let recent: RecentControl?
+    private let list: RecentList
+    private let open: @MainActor (CatalogueSource) -> Void
+    /// As wide as a list of this kind is in GNOME's programs, in points.
+    private static let width = 480
+
+    /// `recent` are the catalogues to list; nil for none. Calls `open` with the pressed one.
+    init(recent: RecentControl?, open: @escaping @MainActor (CatalogueSource) -> Void) {
+        (self.recent, self.open) = (recent, open)
+        widget = StatusPage(
+            icon: ClassicPhotos.id, title: "Classic Photos",
+            description: localized(
+                "Open a folder of photos, or the address of a web page, a feed or a catalogue with photos. You can "
+                    + "also drop them here."))
+        list = RecentList()
+        let content = Box(.vertical, spacing: 30, Self.makeButtons(), list.widget)
+        widget.setChild(Clamp(content, width: Self.width))
+        list.onOpen = { [weak self] in self?.openRecent($0) }
+        list.onPin = { [weak recent] in recent?.pin($0, $1) }
+        list.onRemove = { [weak recent] in recent?.remove($0) }
+        show()
+    }
+
+    private static func makeButtons() -> Widget {
+        let buttons = Box(.vertical, spacing: 12)
+        buttons.align(horizontally: .center)
+        for command in [Command.openFolder, .openLocation, .openFile, .showDemo] {
+            let button = Button(command.label)
+            button.setAction(command.action)
+            button.addClass("pill")
+            if command == .openFolder { button.addClass("suggested-action") }
+            buttons.append(button)
+        }
+        return buttons
+    }
+
+    /// Shows the recent catalogues as they are now.
+    func show() {
+        let catalogues = recent?.shown ?? []
+        // The list is what a person looks for then.
+        widget.setIcon(catalogues.isEmpty ? ClassicPhotos.id : nil)
+        widget.setClass("compact", !catalogues.isEmpty)
+        list.show(catalogues)
+        guard !catalogues.isEmpty else { return }
+        recent?.pictures { [weak self] in self?.list.show($0) }
+    }
+
+    private func openRecent(_ address: String) {
+        if let source = try? CatalogueSource(address, in: "/") { open(source) }
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// Keeps the recent catalogues between starts: the list in XDG_STATE_HOME/classic-photos/recent, its pictures in
+/// XDG_CACHE_HOME/classic-photos/recent. Several processes may share both.
+///
+/// All calls return at once; a queue of its own waits for the disk. Failures are ignored: a home that cannot be written
+/// remembers nothing.
+package final class RecentStore: Sendable {
+    private let folder: FilePath
+    private let pictures: FilePath
+    private let mainContext: any MainContextPerforming
+    private let queue = DispatchQueue(label: "Recent catalogues", qos: .userInitiated)
+
+    /// The list in `folder`, and the pictures in `pictures`; both are created on demand.
+    package init(folder: FilePath, pictures: FilePath, mainContext: any MainContextPerforming) {
+        (self.folder, self.pictures, self.mainContext) = (folder, pictures, mainContext)
+    }
+
+    /// The program's own.
+    package convenience init(mainContext: any MainContextPerforming) {
+        self.init(
+            folder: BaseFolder.state.path.appending("recent"), pictures: BaseFolder.cache.path.appending("recent"),
+            mainContext: mainContext)
+    }
+
+    /// Passes the list.
+    package func read(_ completion: @escaping @MainActor @Sendable (RecentCatalogues) -> Void) {
+        queue.async { [self] in
+            let catalogues = stored
+            mainContext.perform { completion(catalogues) }
+        }
+    }
+
+    /// Changes the list as it is on the disk, and passes it. Pictures of removed catalogues are removed.
+    package func apply(
+        _ change: RecentCatalogues.Change, _ completion: @escaping @MainActor @Sendable (RecentCatalogues) -> Void
+    ) {
+        queue.async { [self] in
+            let lock = takeLock()
+            defer { if lock >= 0 { close(lock) } }
+            var catalogues = stored
+            let old = catalogues
+            catalogues.apply(change)
+            if catalogues != old {
+                write(catalogues.fileBytes, to: list)
+                removePictures(notOf: catalogues)
+            }
+            let new = catalogues
+            mainContext.perform { completion(new) }
+        }
+    }
+
+    /// Keeps the picture of the catalogue at `address`, if that is in the list.
+    package func keep(_ picture: PixelBuffer, of address: String) {
+        queue.async { [self] in
+            guard let entry = stored[address], let small = RecentPicture(picture) else { return }
+            write(small.fileBytes, to: pictures.appending(entry.pictureName))
+        }
+    }
+
+    /// Passes the pictures of `catalogues` by their addresses, as far as there are some.
+    package func pictures(
+        of catalogues: [RecentCatalogue], _ completion: @escaping @MainActor @Sendable ([String: PixelBuffer]) -> Void
+    ) {
+        queue.async { [self] in
+            var found: [String: PixelBuffer] = [:]
+            for entry in catalogues {
+                let bytes = pictures.appending(entry.pictureName).firstBytes(RecentPicture.longestFile + 1)
+                found[entry.address] = bytes.flatMap { RecentPicture(fileBytes: $0)?.pixels }
+            }
+            let pictures = found
+            mainContext.perform { completion(pictures) }
+        }
+    }
+
+    /// Removes all pictures: they show what the cache no longer has.
+    package func removePictures() { queue.async { [self] in removePictures(notOf: RecentCatalogues()) } }
+
+    /// Waits until everything is on the disk, for at most this many seconds.
+    package func waitUntilIdle(seconds: Double) {
+        let group = DispatchGroup()
+        queue.async(group: group) {}
+        _ = group.wait(timeout: .now() + seconds)
+    }
+
+    // MARK: - The disk
+
+    private var list: FilePath { folder.appending("catalogues.json") }
+
+    private var stored: RecentCatalogues {
+        list.firstBytes(RecentCatalogues.longestFile + 1).map { RecentCatalogues(fileBytes: $0) } ?? RecentCatalogues()
+    }
+
+    /// Excludes other processes until the descriptor is closed; -1 in a home that cannot be written.
+    private func takeLock() -> CInt {
+        Self.make(folder)
+        let descriptor = folder.appending("lock").withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        if descriptor >= 0 { _ = flock(descriptor, LOCK_EX) }
+        return descriptor
+    }
+
+    /// Replaces the file at `path` in one step.
+    private func write(_ bytes: Data, to path: FilePath) {
+        Self.make(path.parent)
+        for left in path.parent.entries(beginningWith: Self.temporary) where WriterLock.state(of: left) == .abandoned {
+            left.remove()
+        }
+        let new = path.parent.appending(Self.temporary + UUID().uuidString)
+        // Only its owner may read it: it says what the person looked at.
+        let descriptor = new.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { return }
+        WriterLock.take(descriptor)
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let isWritten = (try? file.write(contentsOf: bytes)) != nil && fsync(descriptor) == 0
+        let isThere = isWritten && new.withCString { from in path.withCString { rename(from, $0) } } == 0
+        if !isThere { new.remove() }
+    }
+
+    private static let temporary = ".new-"
+
+    private static func make(_ folder: FilePath) {
+        try? FileManager.default.createDirectory(
+            at: folder.url(isFolder: true), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    private func removePictures(notOf catalogues: RecentCatalogues) {
+        let known = Set(catalogues.all.map(\.pictureName))
+        for picture in pictures.entries() where !known.contains(picture.shownName) {
+            // Another process may be writing one.
+            if picture.shownName.hasPrefix("."), WriterLock.state(of: picture) != .abandoned { continue }
+            picture.remove()
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import PhotoCore
+
+@Suite struct RecentCataloguesTests {
+    private func opened(_ addresses: String...) -> RecentCatalogues {
+        var catalogues = RecentCatalogues()
+        for address in addresses { catalogues.apply(.opened(address: address, title: "Title of \(address)")) }
+        return catalogues
+    }
+
+    private let place = CataloguePlace(
+        top: .init(entry: 41, location: .max), offset: 12.5, focused: .init(entry: 44, location: 3))
+
+    @Test func `The catalogue opened last is the first`() {
+        var catalogues = opened("a", "b", "c")
+        catalogues.apply(.opened(address: "a", title: "New"))
+        #expect(catalogues.shown.map(\.address) == ["a", "c", "b"])
+        #expect(catalogues["a"]?.title == "New")
+    }
+
+    @Test func `Pinned catalogues come first, and stay when the others are cleared`() {
+        var catalogues = opened("a", "b", "c")
+        catalogues.apply(.pinned(address: "a", true))
+        catalogues.apply(.pinned(address: "never opened", true))
+        #expect(catalogues.shown.map(\.address) == ["a", "c", "b"])
+        catalogues.apply(.cleared)
+        #expect(catalogues.shown.map(\.address) == ["a"])
+        catalogues.apply(.removed(address: "a"))
+        #expect(catalogues == RecentCatalogues())
+    }
+
+    @Test func `A removed catalogue does not return when its window is closed`() {
+        var catalogues = opened("a", "b")
+        catalogues.apply(.removed(address: "a"))
+        catalogues.apply(.left(address: "a", title: "A", place: place))
+        #expect(catalogues.shown.map(\.address) == ["b"])
+    }
+
+    @Test func `A catalogue keeps its place when it is opened again`() {
+        var catalogues = opened("a")
+        catalogues.apply(.left(address: "a", title: "A", place: place))
+        catalogues.apply(.opened(address: "b", title: "B"))
+        catalogues.apply(.opened(address: "a", title: "A"))
+        #expect(catalogues["a"]?.place == place)
+    }
+
+    @Test func `Their number is bounded, and so is that of pinned ones`() {
+        var catalogues = RecentCatalogues()
+        for number in 0..<200 {
+            catalogues.apply(.opened(address: "pinned \(number)", title: ""))
+            catalogues.apply(.pinned(address: "pinned \(number)", true))
+            catalogues.apply(.opened(address: "\(number)", title: ""))
+        }
+        #expect(catalogues.all.count == RecentCatalogues.mostRecent + RecentCatalogues.mostPinned)
+        #expect(catalogues["199"] != nil && catalogues["0"] == nil)
+        #expect(RecentCatalogues(fileBytes: catalogues.fileBytes) == catalogues)
+    }
+
+    @Test func `Addresses and titles of any length fit into a file`() {
+        var catalogues = RecentCatalogues()
+        let longest = String(repeating: "/", count: 8000)
+        for number in 0..<100 {
+            let address = "\(longest)\(number)"
+            catalogues.apply(.opened(address: address, title: String(repeating: "\u{1F468}\u{200D}\u{1F469}", count: 999)))
+            catalogues.apply(.pinned(address: address, number > 40))
+        }
+        catalogues.apply(.opened(address: String(repeating: "x", count: 1 << 20), title: ""))
+        #expect(catalogues.fileBytes.count <= RecentCatalogues.longestFile)
+        #expect(RecentCatalogues(fileBytes: catalogues.fileBytes) == catalogues)
+        #expect(catalogues.all.count > 70)
+    }
+
+    @Test func `What was written is read`() {
+        var catalogues = opened("https://example.org/a?b=\"c\"", "file:///%FF/ä", "c")
+        catalogues.apply(.left(address: "c", title: "C", place: place))
+        catalogues.apply(.pinned(address: "c", true))
+        #expect(RecentCatalogues(fileBytes: catalogues.fileBytes) == catalogues)
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "{\"catalogues\":{}}", "{\"catalogues\":[{\"address\":1}]}", "\u{0}", "{\"catalogues\":[null]}",
+        "{\"catalogues\":[{\"address\":\"\",\"title\":\"\",\"isPinned\":false}]}",
+    ])
+    func `A damaged file is an empty list`(_ text: String) {
+        #expect(RecentCatalogues(fileBytes: Data(text.utf8)) == RecentCatalogues())
+    }
+
+    @Test func `A damaged entry does no harm to the others`() {
+        let catalogues = opened("a", "b")
+        let text = String(decoding: catalogues.fileBytes, as: UTF8.self)
+        let damaged = text.replacingOccurrences(of: "{\"catalogues\":[", with: "{\"catalogues\":[{\"title\":7},")
+        #expect(RecentCatalogues(fileBytes: Data(damaged.utf8)) == catalogues)
+        let twice = text.replacingOccurrences(of: "\"b\"", with: "\"a\"")
+        #expect(RecentCatalogues(fileBytes: Data(twice.utf8)).all.map(\.address) == ["a"])
+    }
+
+    @Test(arguments: [Int.max, -1, Int.min, 10_000_000])
+    func `A place outside of any catalogue is none`(_ entry: Int) {
+        var catalogues = opened("a")
+        let place = CataloguePlace(top: .init(entry: entry, location: 0), offset: 0, focused: nil)
+        catalogues.apply(.left(address: "a", title: "", place: place))
+        #expect(RecentCatalogues(fileBytes: catalogues.fileBytes)["a"] == RecentCatalogue(address: "a", title: ""))
+    }
+
+    @Test(arguments: [1e300, -1e300, 10_001])
+    func `A distance that no row has is held`(_ offset: Double) {
+        var catalogues = opened("a")
+        let place = CataloguePlace(
+            top: .init(entry: 1, location: 0), offset: offset, focused: .init(entry: -5, location: 0))
+        catalogues.apply(.left(address: "a", title: "", place: place))
+        let read = RecentCatalogues(fileBytes: catalogues.fileBytes)["a"]?.place
+        #expect(read?.offset.magnitude == 10_000 && read?.focused == nil)
+    }
+
+    @Test func `Titles are one line`() {
+        var catalogues = RecentCatalogues()
+        catalogues.apply(.opened(address: "a", title: "one\ntwo"))
+        #expect(catalogues["a"]?.title.contains("\n") == false)
+    }
+}

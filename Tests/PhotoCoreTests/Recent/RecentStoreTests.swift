@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+@MainActor
+@Suite struct RecentStoreTests {
+    private let home = FilePath(FileManager.default.temporaryDirectory.appendingPathComponent("recent-\(UUID())").path)
+    private let mainContext = HandDrivenMainContext()
+
+    private var store: RecentStore {
+        RecentStore(folder: home.appending("state"), pictures: home.appending("cache"), mainContext: mainContext)
+    }
+
+    private func read(_ store: RecentStore) -> RecentCatalogues? {
+        var found: RecentCatalogues?
+        store.read { found = $0 }
+        return mainContext.run { found != nil } ? found : nil
+    }
+
+    private func pictures(_ store: RecentStore, of catalogues: RecentCatalogues) -> [String: PixelBuffer]? {
+        var found: [String: PixelBuffer]?
+        store.pictures(of: catalogues.all) { found = $0 }
+        return mainContext.run { found != nil } ? found : nil
+    }
+
+    private func names(in folder: String) -> [String] {
+        home.appending(folder).entries().map(\.shownName).sorted()
+    }
+
+    private func picture(_ side: Int) -> PixelBuffer {
+        PixelBuffer(size: .square(side)) { $0.update(repeating: 200) }
+    }
+
+    @Test func `Another start finds the list, which only its owner can read`() throws {
+        let first = store
+        var told: RecentCatalogues?
+        first.apply(.opened(address: "a", title: "A")) { told = $0 }
+        #expect(mainContext.run { told != nil })
+        #expect(read(store) == told && told?["a"]?.title == "A")
+        let file = try #require(home.appending("state").appending("catalogues.json").status())
+        #expect(file.st_mode & 0o777 == 0o600)
+        #expect(names(in: "state") == ["catalogues.json", "lock"])
+    }
+
+    @Test func `Two processes lose nothing of each other`() {
+        let (one, other) = (store, store)
+        for number in 0..<10 {
+            one.apply(.opened(address: "one \(number)", title: "")) { _ in }
+            other.apply(.opened(address: "other \(number)", title: "")) { _ in }
+        }
+        one.waitUntilIdle(seconds: 20)
+        other.waitUntilIdle(seconds: 20)
+        #expect(read(store)?.all.count == 20)
+    }
+
+    @Test func `Pictures are kept for catalogues in the list, and go with them`() throws {
+        let store = store
+        store.keep(picture(80), of: "unknown")
+        for address in ["a", "b"] {
+            store.apply(.opened(address: address, title: "")) { _ in }
+            store.keep(picture(400), of: address)
+        }
+        let catalogues = try #require(read(store))
+        #expect(pictures(store, of: catalogues)?.mapValues(\.size) == ["a": .square(128), "b": .square(128)])
+        store.apply(.removed(address: "a")) { _ in }
+        store.waitUntilIdle(seconds: 20)
+        #expect(names(in: "cache").count == 1)
+        store.removePictures()
+        store.waitUntilIdle(seconds: 20)
+        #expect(names(in: "cache").isEmpty && read(store)?.all.count == 1)
+    }
+
+    @Test func `What a killed program left is removed`() throws {
+        let store = store
+        store.apply(.opened(address: "a", title: "")) { _ in }
+        store.waitUntilIdle(seconds: 20)
+        try Data("torn".utf8).write(to: home.appending("state").appending(".new-1").url())
+        store.apply(.opened(address: "b", title: "")) { _ in }
+        store.waitUntilIdle(seconds: 20)
+        #expect(names(in: "state") == ["catalogues.json", "lock"])
+    }
+
+    @Test func `A home that cannot be written remembers nothing, and does no harm`() {
+        let store = RecentStore(folder: "/proc/none", pictures: "/proc/none", mainContext: mainContext)
+        store.apply(.opened(address: "a", title: "")) { _ in }
+        store.keep(picture(9), of: "a")
+        store.removePictures()
+        #expect(read(store) == RecentCatalogues())
+    }
+
+    @Test func `A picture is read only if it is whole`() throws {
+        let picture = try #require(RecentPicture(picture(300)))
+        #expect(picture.pixels.size == .square(128) && RecentPicture(fileBytes: picture.fileBytes) == picture)
+        #expect(RecentPicture(fileBytes: picture.fileBytes.dropLast()) == nil)
+        #expect(RecentPicture(fileBytes: picture.fileBytes + [0]) == nil)
+        #expect(RecentPicture(fileBytes: Data("CPpixel1".utf8) + [0, 0, 0, 0]) == nil)
+        #expect(RecentPicture(fileBytes: Data("CPpixel1".utf8) + [255, 255, 255, 255]) == nil)
+        #expect(RecentPicture(PixelBuffer(size: PixelSize(width: 0, height: 3)) { _ in }) == nil)
+        let narrow = PixelBuffer(size: PixelSize(width: 1, height: 900)) { $0.update(repeating: 1) }
+        #expect(RecentPicture(narrow)?.pixels.size == .square(1))
+    }
+}

@@ -1,0 +1,31 @@
+"""The welcome page: what it lists and offers."""
+
+from .accessibility import VISIBLE
+from .waiting import wait_until
+
+
+def click(program, accessible, window=None):
+    """Clicks the middle of an object."""
+    x, y, width, height = accessible.extents()
+    left, top = program.place(window)
+    program.desktop.pointer.click(left + x + width / 2, top + y + height / 2)
+
+
+def recent(program):
+    """The titles of the recent catalogues, in order."""
+    start, end = "Remove “", "” from the List"
+    return [name[len(start):-len(end)] for each, role, name in program.accessible().walk(prune=())
+            if name and name.startswith(start) and each.has_state(VISIBLE)]
+
+
+def wait_until_recent(program, titles, within=10):
+    wait_until(lambda: recent(program) == titles, within,
+               lambda: f"the recent catalogues are {titles}; there are {recent(program)}")
+
+
+def recent_row(program, title):
+    return program.accessible().get("list item", title)
+
+
+def recent_button(program, start, title):
+    return program.accessible().get(None, f"{start} “{title}” {'in' if start == 'Keep' else 'from'} the List")
