@@ -3,8 +3,8 @@ import GLibBridge
 
 /// Shows the first child that fits, otherwise the last one.
 ///
-/// libadwaita deprecates AdwSqueezer in favour of breakpoints, which compare widths that are known beforehand. The width
-/// of a text in the reader's language is not.
+/// libadwaita deprecates AdwSqueezer in favour of breakpoints, which compare widths that are known beforehand. The
+/// width of a text in the reader's language is not known.
 package final class Squeezer: Widget {
     /// These children, the widest first.
     package init(_ children: [Widget]) {

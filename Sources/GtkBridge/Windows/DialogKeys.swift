@@ -5,23 +5,18 @@ import GLibBridge
     /// The keys of a window while a dialog is open within it.
     ///
     /// A dialog's widgets are inside the window: keys would reach the window's own commands as well, and act on what is
-    /// behind the dialog. So these rest meanwhile, and Control+W closes the dialog.
+    /// behind the dialog. So these rest meanwhile. Control+W closes the dialog, like a window.
     @MainActor
     final class DialogKeys {
         private unowned let window: ApplicationWindow
         private var resting: [(controller: ObjectReference, phase: GtkPropagationPhase)] = []
+        private static let mark = "classic-photos-dialog-keys"
         /// GTK's name for the controller of an application's keys; the only one here with a wider scope.
         private static let applicationKeys = "gtk-application-shortcuts"
 
         init(of window: ApplicationWindow) {
             self.window = window
             window.onNotify("visible-dialog") { [weak self] in self?.refresh() }
-            guard let closing = KeyTrigger("<Control>w") else { return }
-            let controller = window.add(controller: gtk_event_controller_key_new())
-            Signal.connect(controller, "key-pressed") { [weak self] in
-                guard let dialog = self?.dialog, let key = KeyPress(currentOf: controller) else { return false }
-                return key.match(closing) != .none && adw_dialog_close(dialog) != 0
-            }
         }
 
         private var dialog: UnsafeMutablePointer<AdwDialog>? {
@@ -29,6 +24,7 @@ import GLibBridge
         }
 
         private func refresh() {
+            if let dialog { close(dialog, by: "<Control>w") }
             if dialog == nil {
                 for (controller, phase) in resting {
                     if Self.name(of: controller) == Self.applicationKeys {
@@ -44,6 +40,21 @@ import GLibBridge
                     guard let item = g_list_model_get_item(controllers, index) else { continue }
                     rest(ObjectReference(taking: item))
                 }
+            }
+        }
+
+        /// Adds the keys that close `dialog`, unless it has them.
+        private func close(_ dialog: UnsafeMutablePointer<AdwDialog>, by keys: String) {
+            let pointer = UnsafeMutableRawPointer(dialog)
+            let object = pointer.assumingMemoryBound(to: GObject.self)
+            guard g_object_get_data(object, Self.mark) == nil, let closing = KeyTrigger(keys) else { return }
+            g_object_set_data(object, Self.mark, pointer)
+            // The controller is the dialog's own: it does not outlive it.
+            let controller = Widget(made: pointer.assumingMemoryBound(to: GtkWidget.self))
+                .add(controller: gtk_event_controller_key_new())
+            Signal.connect(controller, "key-pressed") {
+                guard let key = KeyPress(currentOf: controller), key.match(closing) != .none else { return false }
+                return adw_dialog_close(dialog) != 0
             }
         }
 

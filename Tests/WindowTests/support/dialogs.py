@@ -4,16 +4,19 @@ from .accessibility import SENSITIVE, Gone
 from .waiting import wait_until
 
 
+# Roles of dialogs within their window: libadwaita's, from 1.5 on.
+WITHIN = ("dialog", "alert dialog", "alert")
+
+
 class Dialog:
-    """Waits for a second window of the program that contains the wanted text."""
+    """Waits for a dialog of the program that contains the wanted text: a second window, or one within the first."""
 
     def __init__(self, program, wanted=None, within=10):
         self.program = program
         self.desktop = program.desktop
-        self.window = program.dialog_window(within)
 
         def search():
-            for frame in program.accessible().children()[1:]:
+            for frame in self.all_of(self.program):
                 # A dialog is empty for a moment after its creation.
                 if wanted in frame.texts() if wanted else frame.find("button"):
                     return frame
@@ -21,7 +24,15 @@ class Dialog:
         self.frame = wait_until(
             search, within, lambda: f"a dialog says {wanted!r}; there is:\n{program.accessible().describe()}",
             every=0.05)
+        self.is_within = self.frame not in program.accessible().children()
+        self.window = program.window() if self.is_within else program.dialog_window(within)
         self.desktop.keyboard.focus(self.window)
+
+    @staticmethod
+    def all_of(program):
+        """The accessible objects of all dialogs."""
+        main, *others = program.accessible().children()
+        return others + [each for role in WITHIN for each in main.find_all(role)]
 
     def texts(self):
         return self.frame.texts()
@@ -46,6 +57,8 @@ class Dialog:
     def wait_until_gone(self, within=10):
         def is_gone():
             try:
+                if self.is_within:
+                    return self.frame not in self.all_of(self.program)
                 return self.window.id not in [each.id for each in self.program.windows()]
             except Gone:
                 return True

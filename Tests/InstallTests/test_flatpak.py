@@ -1,0 +1,38 @@
+"""The Flatpak manifest, as flatpak-builder reads it. A build takes runtimes from the network."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+APPLICATION_ID = "org.classicphotos.ClassicPhotos"
+# The network and a window. Everything else goes through portals, which need no permission.
+PERMISSIONS = {"--share=network", "--share=ipc", "--socket=wayland", "--socket=fallback-x11", "--device=dri"}
+
+
+@pytest.fixture(scope="module")
+def manifest():
+    path = ROOT / "data" / "packaging" / f"{APPLICATION_ID}.yaml"
+    read = subprocess.run(["flatpak-builder", "--show-manifest", path], capture_output=True, text=True, check=False)
+    assert read.returncode == 0 and not read.stderr, f"flatpak-builder says: {read.stderr}"
+    return json.loads(read.stdout)
+
+
+def test_it_describes_this_program(manifest):
+    assert manifest["id"] == APPLICATION_ID
+    assert manifest["command"] == manifest["modules"][-1]["name"] == "classic-photos"
+
+
+def test_its_permissions_are_the_network_and_a_window(manifest):
+    assert set(manifest["finish-args"]) == PERMISSIONS
+
+
+def test_all_that_is_fetched_is_known_beforehand(manifest):
+    for module in manifest["modules"]:
+        for source in module["sources"]:
+            if source["type"] == "archive":
+                assert "sha256" in source if "url" in source else "path" in source, f"{module['name']}: {source}"
+            else:
+                assert source["type"] == "shell", f"{module['name']}: {source}"
