@@ -34,6 +34,7 @@ final class WelcomePage {
         for command in [Command.openFolder, .openLocation, .openFile, .showDemo] {
             let button = Button(command.label)
             button.setAction(command.action)
+            button.setAccessibleLabel(Mnemonic.removed(from: command.label))
             button.addClass("pill")
             if command == .openFolder { button.addClass("suggested-action") }
             buttons.append(button)
