@@ -34,6 +34,19 @@ def open_preferences(program):
     return Dialog(program, "Style")
 
 
+def results(dialog, title):
+    """The rows with this title that are on screen."""
+    rows = dialog.frame.find_all("list item", title)
+    return [row for row in rows if row.extents()[2] > 0 and row.extents()[1] > 0]
+
+
+def is_steady(row, last={}):
+    """Whether the row is where it was at the last call."""
+    place = row.extents()
+    before, last[row] = last.get(row), place
+    return place == before
+
+
 @pytest.fixture
 def home(new_home):
     return new_home()
@@ -52,11 +65,11 @@ def test_a_switch_changes_all_windows_and_the_next_start(server, launch, home, d
     # Its page is found by a search, as by people.
     dialog.press("Control_L", "f")
     dialog.type("author")
-    switch = wait_until(lambda: dialog.frame.find(None, "Author", prune=()), 5,
-                        lambda: f"the switch is found: {dialog.frame.describe()}")
-    assert switch
-    dialog.press("Tab")
-    dialog.press("space")
+    found = wait_until(lambda: results(dialog, "Author"), 5, lambda: f"it is found: {dialog.frame.describe()}")
+    click(program, found[-1], dialog.window)
+    row = wait_until(lambda: results(dialog, "Author"), 5, lambda: f"its page is shown: {dialog.frame.describe()}")[0]
+    wait_until(lambda: is_steady(row), 5, "the row has its place", every=0.1)
+    click(program, row, dialog.window)
     wait_until(lambda: descriptions() == ["A lake"] * 2, 5, lambda: f"both leave it out: {descriptions()}")
     dialog.press("Escape")
     program.quit()
@@ -69,7 +82,7 @@ def test_what_another_program_stores_takes_effect_at_once(server, launch, home, 
     program = launch(server.serve_photos(30), home=home)
     listed = PhotoList(program, names(30))
     listed.wait_until_done()
-    listed.wait_until_shown(0, photos.unfiltered(0))
+    listed.wait_until_found(0, photos.unfiltered(0))
     store(home, filter="'sepia'")
     listed.wait_until_shown(0, photos.filtered(0))
     before = listed.view().row_height

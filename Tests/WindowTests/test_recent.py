@@ -143,7 +143,7 @@ def test_nothing_is_remembered_for_those_who_do_not_want_it(forbidden, launch, h
 
 
 def test_the_demo_is_not_listed(launch, home):
-    program = launch("--demo", "20", home=home)
+    program = launch("--demo=20", home=home)
     wait_until(lambda: program.accessible().find("list item", lambda name: ", filtered" in name), 20, "it is shown")
     program.quit()
     assert stored(home) == []

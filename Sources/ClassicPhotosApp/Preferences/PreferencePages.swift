@@ -19,7 +19,7 @@ enum PreferencePages {
                     rows.choice(
                         PhotoBackground.self, localized("Background"), subtitle: localized("Around an open photo"))),
                 group(
-                    localized("Behavior"),
+                    localized("Behaviour"),
                     rows.choice(
                         PhotoClick.self, localized("Click"), subtitle: localized("A double click always opens it"))),
                 group(

@@ -15,10 +15,7 @@ final class WelcomePage {
     init(recent: RecentControl?, open: @escaping @MainActor (CatalogueSource) -> Void) {
         (self.recent, self.open) = (recent, open)
         widget = StatusPage(
-            icon: ClassicPhotos.id, title: "Classic Photos",
-            description: localized(
-                "Open a folder of photos, or the address of a web page, a feed or a catalogue with photos. You can "
-                    + "also drop them here."))
+            icon: ClassicPhotos.id, title: "Classic Photos", description: Self.words)
         list = RecentList()
         let content = Box(.vertical, spacing: 30, Self.makeButtons(), list.widget)
         widget.setChild(Clamp(content, width: Self.width))
@@ -27,6 +24,10 @@ final class WelcomePage {
         list.onRemove = { [weak recent] in recent?.remove($0) }
         show()
     }
+
+    private static let words = localized(
+        "Open a folder of photos, or the address of a web page, a feed or a catalogue with photos. You can also drop "
+            + "them here.")
 
     private static func makeButtons() -> Widget {
         let buttons = Box(.vertical, spacing: 12)
@@ -45,8 +46,9 @@ final class WelcomePage {
     /// Shows the recent catalogues as they are now.
     func show() {
         let catalogues = recent?.shown ?? []
-        // The list is what a person looks for then.
+        // The list is what a person looks for then, who knows the rest.
         widget.setIcon(catalogues.isEmpty ? ClassicPhotos.id : nil)
+        widget.setDescription(catalogues.isEmpty ? Self.words : nil)
         widget.setClass("compact", !catalogues.isEmpty)
         list.show(catalogues)
         guard !catalogues.isEmpty else { return }
