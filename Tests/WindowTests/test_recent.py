@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support import photos
-from support.accessibility import PRESSED, VISIBLE
+from support.accessibility import FOCUSED, PRESSED, VISIBLE
 from support.albums import fill
 from support.dialogs import Dialog, open_location
 from support.photo_list import PhotoList
@@ -58,15 +58,14 @@ def test_an_opened_folder_is_listed_and_opens_with_a_click(welcome, desktop):
     window = wait_until(lambda: next((each for each in welcome.windows() if each.id != welcome.window().id), None), 5,
                         "another window is open")
     desktop.keyboard.focus(window)
-    wait_until_recent(welcome, ["Lisbon", "Oslo"])
-    row = recent_row(welcome, "Oslo")
+    wait_until_recent(welcome, ["Lisbon", "Oslo"], frame=1)
+    row = recent_row(welcome, "Oslo", frame=1)
     wait_until(lambda: press_tab_until_focused(desktop, row), 10, "the row has the focus", every=0.2)
     desktop.keyboard.press("Return")
     wait_until(lambda: welcome.accessible().find("list item", "2.jpg, filtered"), 10, "the other folder is shown")
 
 
 def press_tab_until_focused(desktop, row):
-    from support.accessibility import FOCUSED
     if row.has_state(FOCUSED):
         return True
     desktop.keyboard.press("Tab")
@@ -144,7 +143,7 @@ def test_nothing_is_remembered_for_those_who_do_not_want_it(forbidden, launch, h
 
 
 def test_the_demo_is_not_listed(launch, home):
-    program = launch("--demo", "20", home=home)
+    program = launch("--demo=20", home=home)
     wait_until(lambda: program.accessible().find("list item", lambda name: ", filtered" in name), 20, "it is shown")
     program.quit()
     assert stored(home) == []

@@ -9,6 +9,7 @@ enum Command: String, CaseIterable {
     case clearCache = "clear-cache"
     case clearRecent = "clear-recent"
     case forgetPasswords = "forget-passwords"
+    case preferences
     case inspector
     case shortcuts = "show-help-overlay"
     case about

@@ -20,7 +20,7 @@ enum CommandMenus {
         finding.append(.saveCatalogue)
         let program = Menu()
         program.append(localized("_Privacy"), submenu: Menu(.clearRecent, .clearCache, .forgetPasswords))
-        for command in [Command.inspector, .shortcuts, .about, .quit] { program.append(command) }
+        for command in [Command.preferences, .inspector, .shortcuts, .about, .quit] { program.append(command) }
         return Menu(sections: opening, view, finding, program)
     }
 

@@ -42,7 +42,7 @@ enum KeyHelp {
         .copyPicture, .copyAddress, .openWith, .openAddress, .showInFiles, .print, .setWallpaper, .trash, .undo,
     ]
 
-    private static let general: [Command] = [.shortcuts, .inspector, .newWindow, .close, .quit]
+    private static let general: [Command] = [.preferences, .shortcuts, .inspector, .newWindow, .close, .quit]
 
     // MARK: - The shortcuts window
 
@@ -112,6 +112,6 @@ enum KeyHelp {
 
     private static let names = [
         "Control": "Ctrl", "Return": "Enter", "BackSpace": "Backspace", "space": "Space", "plus": "+", "minus": "-",
-        "equal": "=", "question": "?",
+        "equal": "=", "question": "?", "comma": ",",
     ]
 }

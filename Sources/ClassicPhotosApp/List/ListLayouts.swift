@@ -8,6 +8,8 @@ final class ListLayouts {
     @MainActor
     struct Appearance {
         var isGrid = false
+        /// The width of the list's pictures, in points.
+        var rowSide = RowStyle.pictureSide
         /// The width of the grid's pictures, in points.
         var gridSide = GridLayout.usualSide
         /// The list's future width, in points.
@@ -17,13 +19,14 @@ final class ListLayouts {
     let scroller: ScrolledWindow
     let position: Adjustment
     private(set) var current: any PhotoLayout
-    private let list = ListLayout()
+    private let list: ListLayout
     private let grid: GridLayout
     /// Called with the photo whose Retry button is pressed.
     var onRetry: (@MainActor (PhotoRecord) -> Void)?
 
     /// Layouts without rows. `filterName` returns the name of a photo's filter.
     init(_ appearance: Appearance, filterName: @escaping @MainActor (PhotoRecord) -> String) {
+        list = ListLayout(side: appearance.rowSide)
         grid = GridLayout(side: appearance.gridSide, width: appearance.width)
         current = appearance.isGrid ? grid : list
         scroller = ScrolledWindow(items: current.items)
@@ -32,7 +35,7 @@ final class ListLayouts {
         let binding: @MainActor () -> PhotoBinding = { [weak self] in
             PhotoBinding(filterName: filterName) { self?.onRetry?($0) }
         }
-        list.factory.make = { PhotoRow(binding()) }
+        list.factory.make = { [weak list] in PhotoRow(side: list?.pictureSide ?? appearance.rowSide, binding()) }
         grid.factory.make = { [weak grid] in PhotoCell(side: grid?.pictureSide ?? appearance.gridSide, binding()) }
     }
 
@@ -41,6 +44,11 @@ final class ListLayouts {
     var gridSide: Int {
         get { grid.pictureSide }
         set { grid.pictureSide = newValue }
+    }
+    /// The width of the list's pictures, in points.
+    var rowSide: Int {
+        get { list.pictureSide }
+        set { list.pictureSide = newValue }
     }
     /// The number of photos side by side.
     var columns: Int { current.columns(forWidth: scroller.width) }

@@ -138,13 +138,21 @@ final class ListLoading {
         requestPass()
     }
 
-    /// Whether the network is metered: if so, nothing is loaded before it is on screen, and a thumbnail is enough.
-    var isNetworkMetered = false {
-        didSet {
-            loader.readsAhead = !isNetworkMetered
-            loader.refinesUnasked = !isNetworkMetered
-            if isNetworkMetered != oldValue { requestPass() }
-        }
+    /// Whether the desktop says that the network is metered: if so, nothing is loaded before it is on screen, and a
+    /// thumbnail is enough.
+    var isNetworkMetered = false { didSet { if isNetworkMetered != oldValue { saveData() } } }
+
+    /// What the person says about that.
+    var metering = MeteredNetwork.automatic { didSet { if metering != oldValue { saveData() } } }
+
+    /// Whether the next screen's photos are loaded in advance, unless the network is metered.
+    var readsAhead = true { didSet { if readsAhead != oldValue { saveData() } } }
+
+    private func saveData() {
+        let saves = metering.saves(isMetered: isNetworkMetered)
+        loader.readsAhead = readsAhead && !saves
+        loader.refinesUnasked = !saves
+        requestPass()
     }
 
     // MARK: - Memory

@@ -25,10 +25,18 @@ protocol PhotoLayout: AnyObject {
 final class ListLayout: PhotoLayout {
     let factory = RowFactory()
     let items: ItemsView
-    let pictureSide = RowStyle.pictureSide
+    /// The current side, in points.
+    var pictureSide: Int {
+        didSet {
+            factory.forgetSpare()
+            for case let row as PhotoRow in factory.boundRows { row.side = pictureSide }
+        }
+    }
     let inset = 0.0
 
-    init() {
+    /// An empty list with pictures of this side, in points.
+    init(side: Int) {
+        pictureSide = side
         items = ListView(factory: factory)
         items.addClass("photo-list")
         items.setAccessibleLabel(localized("Photos"))
@@ -96,7 +104,7 @@ final class GridLayout: PhotoLayout {
     }
 
     /// The nearest of `sides`.
-    static func nearest(to side: Int) -> Int { sides.min { abs($0 - side) < abs($1 - side) } ?? usualSide }
+    static func nearest(to side: Int) -> Int { PictureSides.nearest(to: side, of: sides) ?? usualSide }
 
     private var cellWidth: Double { Double(pictureSide + 2 * Self.margin) }
 

@@ -23,6 +23,8 @@ final class PhotoListView {
     let placing: ListPlacing
     /// The photos that commands apply to.
     let meant: MeantRows
+    /// Whether a click opens a photo; otherwise it selects it, and a double click opens it.
+    var opensOnClick = true
 
     init(
         fetcher: any DataFetching, rowPictures: any RowPictureStoring, choices: PhotoChoices, settings: Settings,
@@ -32,7 +34,6 @@ final class PhotoListView {
             fetcher: fetcher, decoder: Decoders.standard.rows, filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
             rowPictures: rowPictures, tracer: tracer)
-        Self.limit(loader, by: settings)
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
         finder = CatalogueFinder(collation: ICUCollation(), mainContext: MainContext.shared)
         layouts = ListLayouts(appearance) { [weak loader] in loader?.filter(of: $0).displayName ?? "" }
@@ -44,21 +45,13 @@ final class PhotoListView {
         rows = ListRows(of: records, in: layouts, tracer: tracer) { [weak loading] in loading?.requestPass() }
         placing = ListPlacing(of: rows, visible: visible, loading: loading)
         meant = MeantRows(visible, selection: rows.selection)
+        follow(settings)
         finder.failedEntries = { [weak records] in records?.failedEntries ?? EntrySet() }
         finder.arranged = { [weak self] arrangement in
             guard let self else { return }
             let first = placing.geometry.isAtTop ? nil : visible.firstSpot
             placing.handle(.found(arrangement.order, extends: arrangement.extendsLast, first: first))
         }
-    }
-
-    private static func limit(_ loader: PhotoLoader, by settings: Settings) {
-        loader.pending.downloadLimit = settings.integer("download-limit", default: loader.pending.downloadLimit)
-        let filtrationLimit = settings.integer("filtration-limit", default: 0)
-        if filtrationLimit > 0 { loader.pending.filtrationLimit = filtrationLimit }
-        let budget = settings.integer("memory-budget", default: 0)
-        // Half for originals, half for filtered pictures.
-        if budget > 0 { loader.held.budget = budget << 19 }
     }
 
     /// The scrolled list.
@@ -184,6 +177,17 @@ final class PhotoListView {
         }
     }
 
+    /// The width of the list's pictures, in points. When it changes, the photo at the top stays there.
+    var rowSide: Int {
+        get { layouts.rowSide }
+        set {
+            guard newValue != rowSide else { return }
+            if !isGrid { placing.handle(.resized(first: visible.firstSpot)) }
+            layouts.rowSide = newValue
+            if !isGrid { movement.handle(.movement) }
+        }
+    }
+
     /// The width of the grid's pictures, in points. When it changes, the photo at the top stays there.
     var gridSide: Int {
         get { layouts.gridSide }
@@ -202,7 +206,8 @@ final class PhotoListView {
         layouts.onActivate { [weak self] row in
             if let record = self?.records.record(at: row) { body(record) }
         } clicked: { [weak self] x, y in
-            if let record = self?.visible.photo(atX: x, y: y) { body(record) }
+            guard let self, opensOnClick, let record = visible.photo(atX: x, y: y) else { return }
+            body(record)
         }
     }
 

@@ -14,7 +14,7 @@ final class PhotoRow: PhotoItem {
     let name = Inscription()
     var picture: any ItemPicture { rowPicture }
 
-    private let rowPicture = RowPicture()
+    private let rowPicture: RowPicture
     private let row = Box(.horizontal, spacing: 12)
     private let text = Box(.vertical, spacing: 3)
     private let status = Inscription()
@@ -22,9 +22,10 @@ final class PhotoRow: PhotoItem {
     var spinner: Spinner?
     var retry: Button?
 
-    /// An empty row.
-    init(_ binding: PhotoBinding) {
+    /// An empty row with a picture `side` points wide.
+    init(side: Int, _ binding: PhotoBinding) {
         self.binding = binding
+        rowPicture = RowPicture(side: side)
         widget = row
         row.setMargins(vertical: 8, horizontal: 12)
         row.append(rowPicture.widget)
@@ -36,6 +37,12 @@ final class PhotoRow: PhotoItem {
         text.append(name)
         text.append(status)
         row.append(text)
+    }
+
+    /// The width of its picture, in points.
+    var side: Int {
+        get { rowPicture.side }
+        set { rowPicture.side = newValue }
     }
 
     /// With its margins: rows touch each other.

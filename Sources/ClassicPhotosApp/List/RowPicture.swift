@@ -13,10 +13,23 @@ final class RowPicture: ItemPicture {
     /// The filtered photo while it fades in over the unfiltered one; created for the first fade.
     private var top: Image?
     var fadeEnd: MainTimer?
+    private var showsPhoto = false
 
-    init() {
+    /// Its width and height, in points.
+    var side: Int {
+        didSet {
+            guard side != oldValue else { return }
+            base.setSizeRequest(width: side, height: side)
+            if showsPhoto { base.setSide(side) }
+            top?.setSide(side)
+        }
+    }
+
+    /// An empty picture of this size, in points.
+    init(side: Int) {
+        self.side = side
         base.addClass("photo-placeholder")
-        base.setSizeRequest(width: RowStyle.pictureSide, height: RowStyle.pictureSide)
+        base.setSizeRequest(width: side, height: side)
         widget = Overlay(child: base)
         widget.addClass("photo-picture")
         widget.clipToOutline()
@@ -24,12 +37,14 @@ final class RowPicture: ItemPicture {
     }
 
     func showIcon(_ name: String) {
+        showsPhoto = false
         base.setSide(RowStyle.iconSide)
         base.setIcon(name)
     }
 
     func showPhoto(_ texture: Texture?) {
-        base.setSide(RowStyle.pictureSide)
+        showsPhoto = true
+        base.setSide(side)
         base.setTexture(texture)
     }
 
@@ -43,7 +58,7 @@ final class RowPicture: ItemPicture {
     }
 
     private func makeTop() -> Image {
-        let image = Image(side: RowStyle.pictureSide)
+        let image = Image(side: side)
         widget.add(image)
         top = image
         return image

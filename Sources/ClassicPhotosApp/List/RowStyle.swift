@@ -3,8 +3,10 @@ import GtkBridge
 /// The style of rows and cells.
 @MainActor
 enum RowStyle {
-    /// The side of a row's picture, in points.
+    /// The usual side of a row's picture, in points.
     static let pictureSide = 80
+    /// The possible ones. A smaller picture would make rows as high as their texts, which differ.
+    static let pictureSides = [80, 112, 144, 192]
     /// The radius of its corners, in points, as in the style below.
     static let pictureRadius = 8.0
     /// The icon before the photo arrives.
@@ -15,6 +17,9 @@ enum RowStyle {
     static let fadeMilliseconds = 300
     /// The side of those icons, in points.
     static let iconSide = 32
+
+    /// The nearest of `pictureSides`.
+    static func nearest(to side: Int) -> Int { PictureSides.nearest(to: side, of: pictureSides) ?? pictureSide }
 
     static let css = """
         .photo-list { background: none; }

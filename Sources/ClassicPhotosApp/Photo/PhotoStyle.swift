@@ -2,8 +2,14 @@ import GtkBridge
 
 @MainActor
 enum PhotoStyle {
-    /// Around a photo: dark in every theme, so that its colours are seen as they are. The same as below.
-    static let background = Color(red: 34 / 255, green: 34 / 255, blue: 38 / 255)
+    /// Around a photo: the same in every theme, so that its colours are seen as they are. The same as below.
+    private(set) static var background = Color(red: 34 / 255, green: 34 / 255, blue: 38 / 255)
+
+    /// Sets it, 0 to 255 each, in all windows, by `sheet`.
+    static func setBackground(red: Int, green: Int, blue: Int, in sheet: StyleSheet) {
+        background = Color(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
+        sheet.set(css: "photo.page { background-color: rgb(\(red), \(green), \(blue)); }")
+    }
 
     static let css = """
         photo.page { background-color: rgb(34, 34, 38); outline: none; }

@@ -10,6 +10,10 @@ final class CatalogueMemory {
     private var awaited: PlaceReturn?
     /// Differs for each opened catalogue.
     private var opening = 0
+    private var openedAt = 0
+    /// A local catalogue of a hundred thousand photos is read within this time. An empty window for longer would look
+    /// like a fault.
+    private static let patienceMilliseconds = 1000
 
     private var list: PhotoListView { owner.list }
     private var recent: RecentControl { owner.program.recent }
@@ -20,14 +24,21 @@ final class CatalogueMemory {
     func willOpen(_ source: CatalogueSource) {
         awaited = nil
         opening += 1
+        openedAt = MonotonicClock.milliseconds
         guard !owner.isScreenshot else { return }
         let opening = opening
         recent.place(in: source) { [weak self] place in
             guard let self, let place, opening == self.opening else { return }
             awaited = PlaceReturn(to: place)
-            // Its rows may have come first.
+            // The rows may be there already.
             if owner.opening.source == source, let catalogue = list.catalogue { grew(to: catalogue) }
         }
+    }
+
+    /// Whether the first rows wait for those where the person stood: their photos would be loaded for nothing.
+    func waits(for catalogue: Catalogue) -> Bool {
+        guard awaited?.step(in: catalogue) == .wait else { return false }
+        return MonotonicClock.milliseconds - openedAt < Self.patienceMilliseconds
     }
 
     /// Where the list of a newly opened catalogue starts; nil for its beginning, or if that is not known yet.

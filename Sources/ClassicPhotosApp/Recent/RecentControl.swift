@@ -13,6 +13,7 @@ final class RecentControl {
     /// Nil before they were read.
     private var catalogues: RecentCatalogues?
     private var waiting: [@MainActor () -> Void] = []
+    private var pendingChanges = 0
     /// Called when the list has changed.
     var changed: (@MainActor () -> Void)?
     /// Called before the list is shown: what open windows know belongs to it.
@@ -75,9 +76,9 @@ final class RecentControl {
         guard source.isRemembered, isOn else { return }
         if let picture { store.keep(picture, of: source.text) }
         let change = RecentCatalogues.Change.left(address: source.text, title: title, place: place)
-        // Most often nothing has changed.
         var new = catalogues
         new?.apply(change)
+        // Most often nothing has changed.
         if catalogues == nil || new != catalogues { apply(change) }
     }
 
@@ -90,7 +91,19 @@ final class RecentControl {
         changed?()
     }
 
-    private func apply(_ change: RecentCatalogues.Change) { store.apply(change) { [weak self] in self?.take($0) } }
+    private func apply(_ change: RecentCatalogues.Change) {
+        // At once, for the next question; then as it is on the disk, after the last change.
+        if var new = catalogues {
+            new.apply(change)
+            take(new)
+        }
+        pendingChanges += 1
+        store.apply(change) { [weak self] new in
+            guard let self else { return }
+            pendingChanges -= 1
+            if pendingChanges == 0 { take(new) }
+        }
+    }
 
     /// Waits until everything is on the disk, for at most this many seconds.
     func finish(within seconds: Double) { store.waitUntilIdle(seconds: seconds) }

@@ -34,7 +34,10 @@ final class RecentList {
     private var keyboard: Keyboard?
 
     init() {
-        let clear = Button(icon: "user-trash-symbolic", .clearRecent)
+        // In words: an icon of a bin would seem to remove photos.
+        let clear = Button(localized("_Clear…"))
+        clear.setAction(Command.clearRecent.action)
+        clear.setAccessibleLabel(Command.clearRecent.title)
         clear.addClass("flat")
         widget.setHeaderSuffix(clear)
         widget.isVisible = false

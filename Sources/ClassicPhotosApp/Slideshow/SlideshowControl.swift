@@ -27,13 +27,18 @@ final class SlideshowControl {
         list = photos.list
         self.stored = stored
         self.toasts = toasts
-        settings = SlideshowPlayer.Settings()
-        settings.seconds = Slideshow.held(seconds: stored.integer("slideshow-interval", default: settings.seconds))
-        settings.isRandom = stored.boolean("slideshow-random", default: settings.isRandom)
-        settings.goesRound = stored.boolean("slideshow-loop", default: settings.goesRound)
-        settings.fades = stored.boolean("slideshow-fade", default: settings.fades)
+        settings = SlideshowPlayer.Settings(stored)
         addCommands()
         enable()
+    }
+
+    /// Works as the settings say, which were changed elsewhere.
+    func follow() {
+        settings = SlideshowPlayer.Settings(stored)
+        commands[.slideshowInterval]?.choice = "\(settings.seconds)"
+        commands[.slideshowRandom]?.isOn = settings.isRandom
+        commands[.slideshowLoop]?.isOn = settings.goesRound
+        commands[.slideshowFade]?.isOn = settings.fades
     }
 
     private func addCommands() {
@@ -117,5 +122,17 @@ final class SlideshowControl {
     private func stateChanged() {
         enable()
         photos.page.showSlideshow(isPaused: photos.slideshow?.isPaused)
+    }
+}
+
+extension SlideshowPlayer.Settings {
+    /// What is stored, held within its ranges.
+    @MainActor
+    init(_ stored: Settings) {
+        self.init()
+        seconds = Slideshow.held(seconds: stored.integer("slideshow-interval", default: seconds))
+        isRandom = stored.boolean("slideshow-random", default: isRandom)
+        goesRound = stored.boolean("slideshow-loop", default: goesRound)
+        fades = stored.boolean("slideshow-fade", default: fades)
     }
 }

@@ -65,6 +65,8 @@ public final class ClassicPhotos {
         ThumbnailStore(program: "classic-photos-\(version)", coding: Decoders.standard.thumbnails))
     /// The filters of individual photos.
     let choices = PhotoChoices()
+    private let store: HTTPStore
+    private var preferences: PreferenceWatch?
     private let activity: NetworkActivity
     private let credentialDialogs = CredentialDialogs()
     /// Gets the names and passwords that servers require, for catalogues and photos.
@@ -88,7 +90,8 @@ public final class ClassicPhotos {
             // As many again for downloads outside the slots, and two for an opened photo.
             connectionsPerHost: 2 * settings.integer("download-limit", default: DataFetcher.connectionsPerHost) + 2,
             activity: activity, credentials: credentials, tracer: tracer)
-        let store = HTTPStore(folder: HTTPStore.standardFolder)
+        let store = HTTPStore(folder: HTTPStore.standardFolder, budget: PreferenceWatch.diskBudget(settings))
+        self.store = store
         photoFetcher = CachingFetcher(
             network: network, store: store, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         catalogueFetcher = CachingFetcher(
@@ -185,6 +188,7 @@ public final class ClassicPhotos {
     private func startUp() {
         for css in [RowStyle.css, PhotoStyle.css, InspectorPanel.css] { Style.add(css: css) }
         tracer.watchMainContext()
+        preferences = PreferenceWatch(settings, store: store) { [weak self] in self?.windows ?? [] }
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }
         resources.startUp()

@@ -133,7 +133,7 @@ final class CatalogueOpening {
         if case .ended(_, nil) = event { folders.hasReadAll() }
         switch event {
         case .grew(let catalogue, let progress):
-            if !loading.isReload { show(catalogue) }
+            if !loading.isReload, loading.isShown || !memory.waits(for: catalogue) { show(catalogue) }
             show(progress)
         case .progressed(let progress): show(progress)
         case .unchanged:

@@ -14,6 +14,7 @@ final class LayoutControl {
     static func appearance(_ settings: Settings) -> ListLayouts.Appearance {
         ListLayouts.Appearance(
             isGrid: settings.string("view", default: "list") == "grid",
+            rowSide: RowStyle.nearest(to: settings.integer("row-picture-size", default: RowStyle.pictureSide)),
             gridSide: GridLayout.nearest(to: settings.integer("grid-picture-size", default: GridLayout.usualSide)),
             width: Double(
                 WindowSides.held(settings.integer("window-width", default: PhotoWindow.defaultSize.width))))
@@ -36,7 +37,7 @@ final class LayoutControl {
         list.isGrid = isGrid
         commands[.view]?.choice = isGrid ? "grid" : "list"
         commands[.grid]?.isOn = isGrid
-        settings?.set("view", isGrid ? "grid" : "list")
+        store { $0.set("view", isGrid ? "grid" : "list") }
         enable(isHere: isHere)
     }
 
@@ -46,7 +47,22 @@ final class LayoutControl {
 
     private func setPictureSide(_ side: Int) {
         list.gridSide = side
-        settings?.set("grid-picture-size", side)
+        store { $0.set("grid-picture-size", side) }
+        enable(isHere: isHere)
+    }
+
+    /// For the next start; the other windows keep theirs.
+    private func store(_ body: (Settings) -> Void) {
+        if let settings { settings.quietly { body(settings) } }
+    }
+
+    /// Lays the photos out as the settings say, which were changed elsewhere.
+    func follow() {
+        guard let settings else { return }
+        let wanted = Self.appearance(settings)
+        list.rowSide = wanted.rowSide
+        if wanted.gridSide != list.gridSide { list.gridSide = wanted.gridSide }
+        show(asGrid: wanted.isGrid)
         enable(isHere: isHere)
     }
 

@@ -58,8 +58,18 @@ final class ListFilterControl {
 
     private func set(_ choice: FilterChoice) {
         filters.common = choice
-        settings.set("filter", choice.id)
-        let isUsual = choice.amount == choice.kind.defaultAmount
-        settings.set("filter-amount", isUsual ? -1 : Int((choice.amount * 100).rounded()))
+        settings.quietly {
+            settings.set("filter", choice.id)
+            let isUsual = choice.amount == choice.kind.defaultAmount
+            settings.set("filter-amount", isUsual ? -1 : Int((choice.amount * 100).rounded()))
+        }
+    }
+
+    /// Applies the stored filter, which was changed elsewhere.
+    func follow() {
+        guard let choice = stored, choice != filters.common else { return }
+        filters.common = choice
+        commands[.filter]?.choice = choice.id
+        onOwnFilters?()
     }
 }

@@ -26,8 +26,8 @@ final class PhotoWindow {
     /// Everything; saving bars are at the bottom.
     let frame = Box(.vertical)
     private let frameWatch: FrameWatch
-    private let filter: ListFilterControl
-    private let layout: LayoutControl
+    let filter: ListFilterControl
+    let layout: LayoutControl
     private(set) lazy var opening = CatalogueOpening(of: self)
     private(set) lazy var dialogs = OpeningDialogs(of: self)
     private(set) lazy var finding = FindingControl(of: self, restores: !isScreenshot)
@@ -36,7 +36,7 @@ final class PhotoWindow {
     /// Shows one photo in place of the list.
     private(set) var photos: PhotoPresenter?
     private var photoCommands: PhotoCommands?
-    private var slideshows: SlideshowControl?
+    private(set) var slideshows: SlideshowControl?
     private var desktop: PhotoDesktop?
     private var privacy: PrivacyControl?
     /// Created when first shown.
@@ -165,6 +165,7 @@ final class PhotoWindow {
     }
 
     private func addHelp() {
+        PreferencesControl(program.settings, of: window).add(to: commands)
         commands.add(.shortcuts) { [weak self] in
             guard let self else { return }
             ShortcutsWindow.present(

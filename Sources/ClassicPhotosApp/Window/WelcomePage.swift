@@ -15,10 +15,7 @@ final class WelcomePage {
     init(recent: RecentControl?, open: @escaping @MainActor (CatalogueSource) -> Void) {
         (self.recent, self.open) = (recent, open)
         widget = StatusPage(
-            icon: ClassicPhotos.id, title: "Classic Photos",
-            description: localized(
-                "Open a folder of photos, or the address of a web page, a feed or a catalogue with photos. You can "
-                    + "also drop them here."))
+            icon: ClassicPhotos.id, title: "Classic Photos", description: Self.words)
         list = RecentList()
         let content = Box(.vertical, spacing: 30, Self.makeButtons(), list.widget)
         widget.setChild(Clamp(content, width: Self.width))
@@ -28,12 +25,17 @@ final class WelcomePage {
         show()
     }
 
+    private static let words = localized(
+        "Open a folder of photos, or the address of a web page, a feed or a catalogue with photos. You can also drop "
+            + "them here.")
+
     private static func makeButtons() -> Widget {
         let buttons = Box(.vertical, spacing: 12)
         buttons.align(horizontally: .center)
         for command in [Command.openFolder, .openLocation, .openFile, .showDemo] {
             let button = Button(command.label)
             button.setAction(command.action)
+            button.setAccessibleLabel(Mnemonic.removed(from: command.label))
             button.addClass("pill")
             if command == .openFolder { button.addClass("suggested-action") }
             buttons.append(button)
@@ -44,8 +46,9 @@ final class WelcomePage {
     /// Shows the recent catalogues as they are now.
     func show() {
         let catalogues = recent?.shown ?? []
-        // The list is what a person looks for then.
+        // The list is what a person looks for then, who knows the rest.
         widget.setIcon(catalogues.isEmpty ? ClassicPhotos.id : nil)
+        widget.setDescription(catalogues.isEmpty ? Self.words : nil)
         widget.setClass("compact", !catalogues.isEmpty)
         list.show(catalogues)
         guard !catalogues.isEmpty else { return }

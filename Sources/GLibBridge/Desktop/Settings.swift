@@ -5,6 +5,7 @@ import CGLib
 @MainActor
 package final class Settings {
     private let settings: ObjectReference?
+    private var isQuiet = false
 
     /// The settings of `schema`.
     package init(schema: String) {
@@ -58,9 +59,15 @@ package final class Settings {
         }
     }
 
-    /// Sets a whole number (of type i).
+    /// Sets a whole number (of type i or u).
     package func set(_ key: String, _ integer: Int) {
-        if let pointer { g_settings_set_int(pointer, key, CInt(clamping: integer)) }
+        guard let pointer, let value = g_settings_get_value(pointer, key) else { return }
+        defer { g_variant_unref(value) }
+        if g_variant_classify(value) == G_VARIANT_CLASS_UINT32 {
+            g_settings_set_uint(pointer, key, CUnsignedInt(clamping: integer))
+        } else {
+            g_settings_set_int(pointer, key, CInt(clamping: integer))
+        }
     }
 
     package func boolean(_ key: String, default fallback: Bool) -> Bool {
@@ -69,6 +76,44 @@ package final class Settings {
 
     package func set(_ key: String, _ boolean: Bool) {
         if let pointer { g_settings_set_boolean(pointer, key, boolean ? 1 : 0) }
+    }
+
+    // MARK: - Changes
+
+    /// Sets what belongs to one window and the next start, but not to the other windows: `onChanged` is not called.
+    package func quietly(_ body: () -> Void) {
+        let wasQuiet = isQuiet
+        isQuiet = true
+        defer { isQuiet = wasQuiet }
+        // GSettings reports own changes before it returns.
+        body()
+    }
+
+    /// Calls `body` with the key of each changed setting, except for quiet changes, as long as the settings live.
+    package func onChanged(_ body: @escaping @MainActor (_ key: String) -> Void) {
+        guard let settings else { return }
+        Signal.connect(settings.pointer, "changed") { [weak self] (key: String?) in
+            if let key, self?.isQuiet == false { body(key) }
+        }
+    }
+
+    /// Calls `body` with the key of each changed setting until the result is released.
+    package func observe(_ body: @escaping @MainActor (_ key: String) -> Void) -> Observation? {
+        settings.map { settings in
+            Observation(
+                settings, Signal.connect(settings.pointer, "changed") { (key: String?) in if let key { body(key) } })
+        }
+    }
+
+    /// Lasts as long as the changes are of interest.
+    @MainActor
+    package final class Observation {
+        private let settings: ObjectReference
+        private let id: SignalID
+
+        fileprivate init(_ settings: ObjectReference, _ id: SignalID) { (self.settings, self.id) = (settings, id) }
+
+        deinit { Signal.disconnect(settings.pointer, id) }
     }
 
     /// Writes changes to disk, before the program ends.

@@ -81,6 +81,8 @@ package final class StatusPage: Widget {
     /// Shows an icon of the theme, or none.
     package func setIcon(_ name: String?) { adw_status_page_set_icon_name(opaque, name) }
 
+    package func setDescription(_ text: String?) { adw_status_page_set_description(opaque, text) }
+
     /// Its offer, below the text.
     package func setChild(_ child: Widget) { adw_status_page_set_child(opaque, child.widget) }
 }

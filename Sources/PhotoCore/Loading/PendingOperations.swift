@@ -37,6 +37,12 @@ public final class PendingOperations {
         set { filtrationQueue.maxConcurrentOperationCount = max(1, newValue) }
     }
 
+    /// Sets how many photos are decoded or filtered at once; nil for one per core.
+    package func limitFiltration(to limit: Int?) {
+        let limit = max(1, limit ?? ProcessInfo.processInfo.activeProcessorCount)
+        if filtrationLimit != limit { filtrationLimit = limit }
+    }
+
     /// The records in progress.
     public var inProgress: Set<PhotoRecord.ID> { Set(providers.keys) }
 

@@ -27,6 +27,14 @@ public final class PhotoListModel {
     /// An empty list. `restore` gives a new record the state held in memory.
     public init(restore: @escaping @MainActor (PhotoRecord) -> Void) { self.restore = restore }
 
+    /// What rows say about their photos.
+    package var shownFields = RowFields.all {
+        didSet {
+            guard shownFields != oldValue, let catalogue else { return }
+            for record in liveRecords { record.summary = catalogue.summary(at: record.id.entry, shownFields) }
+        }
+    }
+
     /// How many rows the list has.
     public var count: Int { shown.count }
     /// How many rows below can still be shown by `reveal`.
@@ -164,7 +172,7 @@ public final class PhotoListModel {
         if let record = live[entry]?.record { return record }
         let record = PhotoRecord(
             id: .init(catalogue: generation, entry: entry), name: catalogue.name(at: entry),
-            summary: catalogue.summary(at: entry), location: catalogue.location(at: entry),
+            summary: catalogue.summary(at: entry, shownFields), location: catalogue.location(at: entry),
             thumbnail: catalogue.thumbnailLocation(at: entry), position: catalogue.position(at: entry))
         record.stateObserver = { [weak self] in self?.noteState(of: $0) }
         restore(record)

@@ -37,7 +37,9 @@ public final class PhotoRecord {
     /// The row's name.
     public let name: String
     /// The catalogue's other data on the photo, on one line; may be empty.
-    public let summary: String
+    public internal(set) var summary: String {
+        didSet { if oldValue != summary { observer?(.summary) } }
+    }
     /// The photo's location, or why the entry has none.
     public let location: Result<URL, LocationFailure>
     /// The photo's location; nil where the catalogue's entry has none.
@@ -89,6 +91,7 @@ public final class PhotoRecord {
         case isInProgress
         case isStale
         case isCutShort
+        case summary
     }
 
     /// Called at every change; set by the row.

@@ -18,7 +18,7 @@ public final class HTTPStore: Sendable {
     /// The share of the budget left after a clean-up: one clean-up serves many entries.
     private static let leftShare = 0.9
     let folder: URL
-    let budget: Int
+    private let limit: Atomic<Int>
     /// The files' size, as far as this process knows; nil before it has checked.
     private let byteCount = Mutex<Int?>(nil)
     private let isCleaning = Atomic(false)
@@ -26,7 +26,15 @@ public final class HTTPStore: Sendable {
     /// Stores at most about `budget` bytes in `folder`, which is created on demand.
     public init(folder: URL, budget: Int = HTTPStore.defaultBudget) {
         self.folder = folder
-        self.budget = budget
+        limit = Atomic(budget)
+    }
+
+    var budget: Int { limit.load(ordering: .relaxed) }
+
+    /// From now on stores at most about this many bytes, and soon removes what is too much.
+    public func setBudget(_ bytes: Int) {
+        guard limit.exchange(bytes, ordering: .relaxed) > bytes else { return }
+        DispatchQueue.global(qos: .utility).async { [self] in added(0) }
     }
 
     /// The program's own: XDG_CACHE_HOME/classic-photos/http.

@@ -14,7 +14,8 @@ import Testing
     private func place(_ entry: Int, offset: Double = 7, focused: Int? = nil, isAtTop: Bool = false) throws
         -> CataloguePlace?
     {
-        CataloguePlace(.init(entry: entry, offset: offset), isAtTop: isAtTop, focused: focused, in: try catalogue(0..<100))
+        CataloguePlace(
+            .init(entry: entry, offset: offset), isAtTop: isAtTop, focused: focused, in: try catalogue(0..<100))
     }
 
     private func back(to entry: Int, focused: Int? = nil) throws -> PlaceReturn {
@@ -30,7 +31,8 @@ import Testing
         let back = try back(to: 40, focused: 43)
         #expect(back.step(in: try catalogue(0..<30, isComplete: false)) == .wait)
         #expect(back.step(in: try catalogue(0..<42, isComplete: false)) == .wait)
-        #expect(back.step(in: try catalogue(0..<44, isComplete: false)) == .go(.init(entry: 40, offset: 7), focused: 43))
+        #expect(
+            back.step(in: try catalogue(0..<44, isComplete: false)) == .go(.init(entry: 40, offset: 7), focused: 43))
     }
 
     @Test func `Photos that have moved are found`() throws {
@@ -42,7 +44,8 @@ import Testing
 
     @Test func `Of equal photos the nearest is meant`() throws {
         let back = try back(to: 5)
-        #expect(back.find(in: try catalogue([5, 1, 2, 3, 5, 0, 0, 5, 5])) == .go(.init(entry: 4, offset: 7), focused: nil))
+        #expect(
+            back.find(in: try catalogue([5, 1, 2, 3, 5, 0, 0, 5, 5])) == .go(.init(entry: 4, offset: 7), focused: nil))
     }
 
     @Test func `A photo that is gone leaves its place to its neighbour`() throws {

@@ -63,7 +63,8 @@ import Testing
         let longest = String(repeating: "/", count: 8000)
         for number in 0..<100 {
             let address = "\(longest)\(number)"
-            catalogues.apply(.opened(address: address, title: String(repeating: "\u{1F468}\u{200D}\u{1F469}", count: 999)))
+            catalogues.apply(
+                .opened(address: address, title: String(repeating: "\u{1F468}\u{200D}\u{1F469}", count: 999)))
             catalogues.apply(.pinned(address: address, number > 40))
         }
         catalogues.apply(.opened(address: String(repeating: "x", count: 1 << 20), title: ""))

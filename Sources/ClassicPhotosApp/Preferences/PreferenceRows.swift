@@ -1,0 +1,101 @@
+import GLibBridge
+import GtkBridge
+
+/// The rows of the preferences, each for one setting.
+@MainActor
+final class PreferenceRows {
+    let settings: Settings
+    private var observation: Settings.Observation?
+    private var updates: [(key: String, update: @MainActor () -> Void)] = []
+
+    init(_ settings: Settings) {
+        self.settings = settings
+        observation = settings.observe { [weak self] key in
+            for each in self?.updates ?? [] where each.key == key { each.update() }
+        }
+    }
+
+    /// Calls `update` now, and when the setting changes.
+    func follow(_ key: String, _ update: @escaping @MainActor () -> Void) {
+        updates.append((key, update))
+        update()
+    }
+
+    func toggle(_ key: String, _ title: String, subtitle: String = "", default fallback: Bool = true) -> Widget {
+        let toggle = Switch()
+        follow(key) { [weak toggle, settings] in
+            let isOn = settings.boolean(key, default: fallback)
+            if toggle?.isOn != isOn { toggle?.isOn = isOn }
+        }
+        toggle.onSwitched { [weak toggle, settings] in
+            guard let isOn = toggle?.isOn, isOn != settings.boolean(key, default: fallback) else { return }
+            settings.set(key, isOn)
+        }
+        return ActionRow(title, subtitle: subtitle, toggle)
+    }
+
+    func number(
+        _ key: String, _ title: String, subtitle: String = "", _ range: ClosedRange<Int>, step: Int = 1,
+        default fallback: Int
+    ) -> Widget {
+        let number = SpinButton(range, step: step)
+        follow(key) { [weak number, settings] in
+            let value = PreferenceLimits.held(settings.integer(key, default: fallback), in: range)
+            if number?.value != value { number?.value = value }
+        }
+        number.onChanged { [weak number, settings] in
+            guard let value = number?.value, value != settings.integer(key, default: fallback) else { return }
+            settings.set(key, value)
+        }
+        return ActionRow(title, subtitle: subtitle, number)
+    }
+
+    func choice<Choice: PreferenceChoice>(_ type: Choice.Type, _ title: String, subtitle: String = "") -> Widget {
+        choice(
+            Choice.key, title, subtitle: subtitle, Choice.allCases.map { ($0.rawValue, $0.displayName) })
+    }
+
+    /// A choice among words; a stored one that is none of these is shown as the first.
+    func choice(_ key: String, _ title: String, subtitle: String = "", _ choices: [(id: String, name: String)])
+        -> Widget
+    {
+        let row = ChoiceRow(title, subtitle: subtitle, choices.map(\.name))
+        follow(key) { [weak row, settings] in
+            let stored = settings.string(key, default: "")
+            let index = choices.firstIndex { $0.id == stored } ?? 0
+            if row?.chosen != index { row?.chosen = index }
+        }
+        row.onChosen { [weak row, settings] in
+            guard let row, choices.indices.contains(row.chosen) else { return }
+            settings.set(key, choices[row.chosen].id)
+        }
+        return row
+    }
+
+    /// A choice among numbers; the nearest one is shown.
+    func choice(
+        _ key: String, _ title: String, subtitle: String = "", of sides: [(side: Int, name: String)],
+        default fallback: Int
+    ) -> Widget {
+        let row = ChoiceRow(title, subtitle: subtitle, sides.map(\.name))
+        follow(key) { [weak row, settings] in
+            let stored = PictureSides.nearest(to: settings.integer(key, default: fallback), of: sides.map(\.side))
+            let index = sides.firstIndex { $0.side == stored } ?? 0
+            if row?.chosen != index { row?.chosen = index }
+        }
+        row.onChosen { [weak row, settings] in
+            guard let row, sides.indices.contains(row.chosen) else { return }
+            settings.set(key, sides[row.chosen].side)
+        }
+        return row
+    }
+}
+
+/// The sizes of pictures.
+enum PictureSides {
+    /// The one of `sides` that is nearest to `side`, which may be any number.
+    static func nearest(to side: Int, of sides: [Int]) -> Int? {
+        let held = PreferenceLimits.held(side, in: 0...1_000_000)
+        return sides.min { abs($0 - held) < abs($1 - held) }
+    }
+}

@@ -1,0 +1,31 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// The preferences window. Each row stores its setting at once, and follows it if something else changes it.
+@MainActor
+final class PreferencesControl {
+    private let settings: Settings
+    private weak var window: ApplicationWindow?
+    /// While it is open.
+    private var preferences: PreferencesWindow?
+    private var rows: PreferenceRows?
+
+    /// The preferences over `window`.
+    init(_ settings: Settings, of window: ApplicationWindow) { (self.settings, self.window) = (settings, window) }
+
+    /// Adds its command, which retains it.
+    func add(to commands: WindowCommands) { commands.add(.preferences) { self.present() } }
+
+    private func present() {
+        guard preferences == nil, let window else { return }
+        let rows = PreferenceRows(settings)
+        let preferences = PreferencesWindow(PreferencePages.make(rows))
+        self.rows = rows
+        self.preferences = preferences
+        preferences.present(over: window) { [weak self] in
+            self?.preferences = nil
+            self?.rows = nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import CGtk
+import GLibBridge
+
+/// Styles of all windows that change while the program runs.
+@MainActor
+package final class StyleSheet {
+    private let provider: ObjectReference
+
+    /// An empty sheet.
+    package init() {
+        provider = ObjectReference(new: gtk_css_provider_new())
+        guard let display = gdk_display_get_default() else { return }
+        // Above the program's own styles, which it changes.
+        gtk_style_context_add_provider_for_display(
+            display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) + 1)
+    }
+
+    /// Replaces its styles.
+    package func set(css: String) { gtk_css_provider_load_from_data(provider.typed(), css, -1) }
+}
+
+extension Style {
+    /// Which of the desktop's styles the windows have.
+    package enum Scheme: Sendable {
+        /// What the person has set for all programs.
+        case desktop
+        case light, dark
+    }
+
+    package static func use(_ scheme: Scheme) {
+        let wanted =
+            switch scheme {
+            case .desktop: ADW_COLOR_SCHEME_DEFAULT
+            case .light: ADW_COLOR_SCHEME_FORCE_LIGHT
+            case .dark: ADW_COLOR_SCHEME_FORCE_DARK
+            }
+        adw_style_manager_set_color_scheme(adw_style_manager_get_default(), wanted)
+    }
+}

@@ -1,0 +1,76 @@
+import CGtk
+import GLibBridge
+
+/// The program's preferences: pages of groups of rows, with a search for rows (AdwPreferencesWindow).
+@MainActor
+package final class PreferencesWindow {
+    private let window: Widget
+
+    /// A hidden window with these pages.
+    package init(_ pages: [PreferencesPage]) {
+        window = Widget(made: adw_preferences_window_new())
+        adw_preferences_window_set_search_enabled(window.object.typed(), 1)
+        for page in pages { adw_preferences_window_add(window.object.typed(), page.object.typed()) }
+        for keys in ["Escape", "<Control>w"] { window.addKeys(keys, action: "window.close") }
+    }
+
+    /// Shows it over `parent`; calls `closed` when the person closes it. Retain it until then.
+    package func present(over parent: ApplicationWindow, closed: @escaping @MainActor () -> Void) {
+        gtk_window_set_transient_for(window.object.typed(), parent.object.typed())
+        gtk_window_set_modal(window.object.typed(), 1)
+        Signal.connect(window.object.pointer, "close-request") {
+            closed()
+            return false
+        }
+        gtk_window_present(window.object.typed())
+    }
+}
+
+package final class PreferencesPage: Widget {
+    /// A page with the name and the icon of its tab.
+    package convenience init(_ title: String, icon: String, _ groups: [PreferencesGroup]) {
+        self.init(made: adw_preferences_page_new())
+        adw_preferences_page_set_title(object.typed(), title)
+        adw_preferences_page_set_icon_name(object.typed(), icon)
+        for group in groups { adw_preferences_page_add(object.typed(), group.object.typed()) }
+    }
+}
+
+/// A row that offers one of several values in a list (AdwComboRow).
+package final class ChoiceRow: Widget {
+    private var isSetting = false
+
+    /// A row with these choices, the first of which is chosen.
+    package convenience init(_ title: String, subtitle: String, _ choices: [String]) {
+        self.init(made: adw_combo_row_new())
+        adw_preferences_row_set_title(object.typed(), title)
+        adw_action_row_set_subtitle(object.typed(), subtitle)
+        var pointers: [UnsafePointer<CChar>?] =
+            choices.map { choice in g_strdup(choice).map { UnsafePointer($0) } } + [nil]
+        let model = ObjectReference(new: gtk_string_list_new(&pointers))
+        for pointer in pointers { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
+        adw_combo_row_set_model(object.typed(), model.opaque)
+    }
+
+    /// The index of the chosen one.
+    package var chosen: Int {
+        get { Int(adw_combo_row_get_selected(object.typed())) }
+        set {
+            isSetting = true
+            adw_combo_row_set_selected(object.typed(), guint(newValue))
+            isSetting = false
+        }
+    }
+
+    /// Calls `body` when the person chooses another one.
+    package func onChosen(_ body: @escaping @MainActor () -> Void) {
+        onNotify("selected") { [weak self] in if self?.isSetting == false { body() } }
+    }
+}
+
+extension SpinButton {
+    /// Calls `body` at each change for any reason.
+    package func onChanged(_ body: @escaping @MainActor () -> Void) {
+        Signal.connect(object.pointer, "value-changed", body)
+    }
+}

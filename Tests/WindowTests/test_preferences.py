@@ -1,0 +1,131 @@
+"""Preferences: each takes effect at once in all windows, holds in the next start, and no stored value does harm."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support import photos, replies
+from support.dialogs import Dialog
+from support.photo_list import PhotoList
+from support.waiting import wait_until
+from support.welcome import click
+
+
+def names(count):
+    return [photos.name(number) for number in range(count)]
+
+
+def keyfile(home):
+    return Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
+
+
+def store(home, **values):
+    """Writes settings as another program does, in GVariant's notation."""
+    file = keyfile(home)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lines = "".join(f"{name.replace('_', '-')}={value}\n" for name, value in values.items())
+    file.write_text(f"[org/classicphotos/ClassicPhotos]\n{lines}")
+
+
+def open_preferences(program):
+    program.desktop.keyboard.focus(program.window())
+    program.desktop.keyboard.press("Control_L", "comma")
+    return Dialog(program, "Style")
+
+
+def results(dialog, title):
+    """The rows with this title that are on screen."""
+    rows = dialog.frame.find_all("list item", title)
+    return [row for row in rows if row.extents()[2] > 0 and row.extents()[1] > 0]
+
+
+def is_steady(row, last={}):
+    """Whether the row is where it was at the last call."""
+    place = row.extents()
+    before, last[row] = last.get(row), place
+    return place == before
+
+
+@pytest.fixture
+def home(new_home):
+    return new_home()
+
+
+def test_a_switch_changes_all_windows_and_the_next_start(server, launch, home, desktop):
+    described = [{"name": "One", "url": "photos/1.jpg", "author": "Anna", "description": "A lake"}]
+    server.on("/described.json", replies.of(json.dumps(described).encode(), "application/json"))
+    address = server.url("/described.json")
+    program = launch(address, address, home=home)
+
+    def descriptions():
+        return [each.description for each in program.accessible().find_all("list item", "One, filtered")]
+    wait_until(lambda: descriptions() == ["A lake · Anna"] * 2, 10, lambda: f"both describe it: {descriptions()}")
+    dialog = open_preferences(program)
+    # Its page is found by a search, as by people.
+    dialog.press("Control_L", "f")
+    dialog.type("author")
+    found = wait_until(lambda: results(dialog, "Author"), 5, lambda: f"it is found: {dialog.frame.describe()}")
+    click(program, found[-1], dialog.window)
+    row = wait_until(lambda: results(dialog, "Author"), 5, lambda: f"its page is shown: {dialog.frame.describe()}")[0]
+    wait_until(lambda: is_steady(row), 5, "the row has its place", every=0.1)
+    click(program, row, dialog.window)
+    wait_until(lambda: descriptions() == ["A lake"] * 2, 5, lambda: f"both leave it out: {descriptions()}")
+    dialog.press("Escape")
+    program.quit()
+    program = launch(address, home=home)
+    wait_until(lambda: descriptions() == ["A lake"], 10, lambda: f"it is left out: {descriptions()}")
+
+
+def test_what_another_program_stores_takes_effect_at_once(server, launch, home, desktop):
+    store(home, filter="'none'")
+    program = launch(server.serve_photos(30), home=home)
+    listed = PhotoList(program, names(30))
+    listed.wait_until_done()
+    listed.wait_until_found(0, photos.unfiltered(0))
+    store(home, filter="'sepia'")
+    listed.wait_until_shown(0, photos.filtered(0))
+    before = listed.view().row_height
+    store(home, filter="'sepia'", row_picture_size="144")
+    wait_until(lambda: listed.view().row_height >= before + 64, 5, lambda: f"rows are higher: {listed.view()}")
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    store(home, view="'grid'")
+    wait_until(lambda: program.accessible().find("grid", "Photos"), 5, "there is a grid")
+
+
+def test_a_click_selects_where_the_person_wants_that(server, launch, home, desktop):
+    store(home, click="'select'")
+    program = launch(server.serve_photos(5), home=home)
+    listed = PhotoList(program, names(5))
+    listed.wait_until_done()
+    row = program.accessible().get("list item", f"{photos.name(2)}, filtered")
+    click(program, row)
+    wait_until(lambda: any("1 selected" in text or "1 of 5" in text for text in program.accessible().texts()), 5,
+               lambda: f"it is selected: {program.accessible().texts()}")
+    assert not program.accessible().find("button", "Back")
+    store(home, click="'open'")
+    desktop.rest_pointer()
+    click(program, program.accessible().get("list item", f"{photos.name(3)}, filtered"))
+    wait_until(lambda: program.accessible().find("button", "Back"), 5, "the photo is open")
+
+
+def test_no_stored_value_does_harm(server, launch, home):
+    store(home, filter="'nonsense'", filter_amount="2147483647", view="7", row_picture_size="-2147483648",
+          grid_picture_size="2147483647", download_limit="uint32 4294967295", filtration_limit="uint32 4294967295",
+          memory_budget="uint32 4294967295", disk_budget="uint32 0", metered_network="'maybe'", read_ahead="'no'",
+          color_scheme="'pink'", photo_background="''", click="[]", slideshow_interval="-5", row_price="(1,2)",
+          remember_recent="'x'", window_width="-1", sort="'backwards'")
+    program = launch(server.serve_photos(20), home=home)
+    assert set(PhotoList(program, names(20)).wait_until_done().values()) == {"filtered"}
+    dialog = open_preferences(program)
+    dialog.dismiss()
+    program.quit()
+
+
+def test_the_preferences_close_with_the_keys_of_a_window(launch):
+    program = launch()
+    program.window()
+    for keys in (("Escape",), ("Control_L", "w")):
+        dialog = open_preferences(program)
+        dialog.press(*keys)
+        dialog.wait_until_gone()
