@@ -3,3 +3,4 @@
 #pragma clang module import CGLib
 #include <gtk/gtk.h>
 #include <adwaita.h>
+#include "Announcement.h"

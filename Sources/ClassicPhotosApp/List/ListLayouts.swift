@@ -17,23 +17,31 @@ final class ListLayouts {
     let scroller: ScrolledWindow
     let position: Adjustment
     private(set) var current: any PhotoLayout
-    private let list = ListLayout()
+    private let list: ListLayout
     private let grid: GridLayout
+    /// Called with what is to be said of the focused row, whose photo has arrived or has failed.
+    var onFocusedRow: (@MainActor (String) -> Void)?
     /// Called with the photo whose Retry button is pressed.
     var onRetry: (@MainActor (PhotoRecord) -> Void)?
 
     /// Layouts without rows. `filterName` returns the name of a photo's filter.
     init(_ appearance: Appearance, filterName: @escaping @MainActor (PhotoRecord) -> String) {
+        list = ListLayout(width: appearance.width)
         grid = GridLayout(side: appearance.gridSide, width: appearance.width)
         current = appearance.isGrid ? grid : list
         scroller = ScrolledWindow(items: current.items)
         scroller.expand(vertically: true)
         position = scroller.verticalAdjustment
         let binding: @MainActor () -> PhotoBinding = { [weak self] in
-            PhotoBinding(filterName: filterName) { self?.onRetry?($0) }
+            PhotoBinding(filterName: filterName, onSettled: { self?.onFocusedRow?($0) }) { self?.onRetry?($0) }
         }
         list.factory.make = { PhotoRow(binding()) }
         grid.factory.make = { [weak grid] in PhotoCell(side: grid?.pictureSide ?? appearance.gridSide, binding()) }
+    }
+
+    /// Sets how many rows there are, including those yet to be added.
+    func countRows(_ total: @escaping @MainActor () -> Int) {
+        for factory in [list.factory, grid.factory] { factory.total = total }
     }
 
     var isGrid: Bool { current === grid }

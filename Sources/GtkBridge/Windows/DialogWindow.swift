@@ -20,7 +20,8 @@ package final class DialogWindow {
         gtk_window_set_title(handle, title)
         gtk_window_set_transient_for(handle, parent.object.typed())
         gtk_window_set_modal(handle, 1)
-        gtk_window_set_default_size(handle, CInt(width), -1)
+        // Larger text takes more of it.
+        gtk_window_set_default_size(handle, CInt(points: Double(width) * max(1, min(Style.textScale, 3))), -1)
         adw_header_bar_set_show_start_title_buttons(header.opaque, 0)
         adw_header_bar_set_show_end_title_buttons(header.opaque, 0)
         let cancel = Button(cancelLabel)
