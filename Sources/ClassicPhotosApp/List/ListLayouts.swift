@@ -17,7 +17,7 @@ final class ListLayouts {
     let scroller: ScrolledWindow
     let position: Adjustment
     private(set) var current: any PhotoLayout
-    private let list: ListLayout
+    private let list = ListLayout()
     private let grid: GridLayout
     /// Called with what is to be said of the focused row, whose photo has arrived or has failed.
     var onFocusedRow: (@MainActor (String) -> Void)?
@@ -26,7 +26,6 @@ final class ListLayouts {
 
     /// Layouts without rows. `filterName` returns the name of a photo's filter.
     init(_ appearance: Appearance, filterName: @escaping @MainActor (PhotoRecord) -> String) {
-        list = ListLayout(width: appearance.width)
         grid = GridLayout(side: appearance.gridSide, width: appearance.width)
         current = appearance.isGrid ? grid : list
         scroller = ScrolledWindow(items: current.items)

@@ -28,34 +28,18 @@ final class ListLayout: PhotoLayout {
     let pictureSide = RowStyle.pictureSide
     let inset = 0.0
 
-    /// The most that a row is wide, in points: a photo's texts and its Retry stay near its picture.
-    static let mostWidth = 800.0
-    private var margin = 0
-
-    /// An empty list, for a future `width` in points.
-    init(width: Double) {
+    init() {
         items = ListView(factory: factory)
         items.addClass("photo-list")
         items.setAccessibleLabel(localized("Photos"))
-        _ = fit(width: width)
     }
 
     func columns(forWidth width: Double) -> Int { 1 }
 
-    /// Rows keep their heights and their order: nothing else has to follow.
+    /// Its place changes nothing; rows that do not touch the window's edges have round corners.
     func fit(width: Double) -> Bool {
-        let margin = Self.margin(forWidth: width)
-        guard margin != self.margin else { return false }
-        self.margin = margin
-        // At the sides of the list, not around it: the scrollbar stays at the window's edge.
-        items.setMargins(vertical: 0, horizontal: margin)
-        items.setClass("narrower", margin > 0)
+        items.setClass("narrower", width > ListView.mostWidth)
         return false
-    }
-
-    /// The space at each side of the rows in a list of this width, in points.
-    static func margin(forWidth width: Double) -> Int {
-        Int(min(max(0, (width - mostWidth) / 2), Double(WindowSides.possible.upperBound)).rounded(.down))
     }
 
     /// Creating and laying out a row takes 0.6 to 0.8 ms of processor time, nearly all of it for its texts.

@@ -65,7 +65,7 @@ final class PhotoPage {
     // MARK: - Building
 
     /// Details and the slideshow have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [play, info])
+    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [play, info], titleRoom: 56)
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))

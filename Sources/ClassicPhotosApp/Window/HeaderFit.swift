@@ -9,6 +9,9 @@ struct HeaderFit {
     let header: HeaderBar
     /// Hidden in this order if there is too little space.
     let yielding: [Widget]
+    /// What the title takes beyond the three letters and the ellipsis that it can shrink to, in points, at the usual size
+    /// of text. Without spare room a window could not become narrower, either.
+    var titleRoom = 76.0
 
     /// How many are hidden.
     var hiddenCount: Int { yielding.count { !$0.isVisible } }
@@ -18,21 +21,18 @@ struct HeaderFit {
     func fit(to width: Double) -> Bool {
         let before = yielding.count - hiddenCount
         let others = header.minimumWidth - Self.buttonWidth * Double(before)
-        let after = Self.count(of: yielding.count, in: width - others, textScale: Style.textScale)
+        let after = Self.count(of: yielding.count, in: width - others - titleRoom * max(1, min(Style.textScale, 4)))
         guard after != before else { return false }
         for (index, button) in yielding.enumerated() { button.isVisible = index >= yielding.count - after }
         return after < before
     }
 
-    /// How many of `count` buttons fit into `room` points, which the title needs a part of.
-    static func count(of count: Int, in room: Double, textScale: Double) -> Int {
-        let free = (room - titleRoom * max(1, min(textScale, 4))) / buttonWidth
+    /// How many of `count` buttons fit into `room` points.
+    static func count(of count: Int, in room: Double) -> Int {
+        let free = room / buttonWidth
         return free >= Double(count) ? count : max(0, Int(max(0, free)))
     }
 
     /// The width of a button with its gap in a header bar, in points, from libadwaita.
     static let buttonWidth = 40.0
-    /// What a title of twelve letters takes beyond the three and the ellipsis that it can shrink to, in points, at the
-    /// usual size of text. Without spare room a window could not become narrower, either.
-    static let titleRoom = 76.0
 }

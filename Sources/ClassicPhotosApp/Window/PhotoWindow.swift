@@ -231,8 +231,8 @@ final class PhotoWindow {
             size.height = WindowSides.held(settings.integer("window-height", default: size.height))
         }
         window.defaultSize = size
-        // Only a window that starts narrower than usual needs measuring in advance.
-        if size.width < Self.defaultSize.width { header.fit(to: size.width) }
+        // A window that starts wider than usual needs no measuring in advance.
+        if size.width <= Self.defaultSize.width { header.fit(to: size.width) }
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 

@@ -50,6 +50,9 @@ enum AccessibleNames {
         switch type {
         case "ClassicPhotosList", "ClassicPhotosGrid": return
         case "GtkScrollbar", "GtkRange", "GtkPopoverMenu": Widget(made: widget).setAccessibleLabel("")
+        case "GtkListBox":
+            // GTK takes the group's title for its name, even if there is none.
+            if titleOfGroup(around: widget) == "" { Widget(made: widget).setAccessibleLabel("") }
         case "GtkModelButton": name(widget, ObjectProperties.string(object, "text"))
         default: if isButton(object), !isMarked(object) { nameButton(widget) }
         }
@@ -64,9 +67,25 @@ enum AccessibleNames {
         g_type_check_instance_is_a(object.assumingMemoryBound(to: GTypeInstance.self), gtk_button_get_type()) != 0
     }
 
+    private static func isLabel(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        let instance = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)
+        return g_type_check_instance_is_a(instance, gtk_label_get_type()) != 0
+    }
+
+    /// The title of a group of preferences; nil outside one.
+    private static func titleOfGroup(around list: UnsafeMutablePointer<GtkWidget>) -> String? {
+        gtk_widget_get_ancestor(list, adw_preferences_group_get_type())
+            .flatMap { ObjectProperties.string(UnsafeMutableRawPointer($0), "title") }
+    }
+
     private static func nameButton(_ button: UnsafeMutablePointer<GtkWidget>) {
         let object = UnsafeMutableRawPointer(button)
         if let label = ObjectProperties.string(object, "label") { return name(button, label) }
+        if let child = gtk_button_get_child(object.assumingMemoryBound(to: GtkButton.self)),
+            isLabel(child)
+        {
+            return name(button, ObjectProperties.string(UnsafeMutableRawPointer(child), "label"))
+        }
         // The one button of GTK's windows that has neither a text nor a tooltip.
         guard ObjectProperties.string(object, "icon-name") == "edit-find-symbolic",
             gtk_widget_get_tooltip_text(button) == nil, let search = g_dgettext("gtk40", "Search")
@@ -84,11 +103,7 @@ enum AccessibleNames {
     static func hideLabel(of button: UnsafeMutablePointer<GtkWidget>) {
         var child = gtk_widget_get_first_child(button)
         while let each = child {
-            let object = UnsafeMutableRawPointer(each)
-            if g_type_check_instance_is_a(object.assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type()) != 0
-            {
-                Widget(made: each).setAccessibleHidden(true)
-            }
+            if isLabel(each) { Widget(made: each).setAccessibleHidden(true) }
             child = gtk_widget_get_next_sibling(each)
         }
     }
