@@ -4,3 +4,4 @@
 #include <gtk/gtk.h>
 #include <adwaita.h>
 #include "FileChooser.h"
+#include "Announcement.h"

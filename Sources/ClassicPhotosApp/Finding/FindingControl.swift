@@ -45,6 +45,12 @@ final class FindingControl {
         return FindingText.photos(list.count, selected: list.selection.count)
     }
 
+    /// What is said aloud instead of it.
+    var spokenRows: String {
+        let selected = list.selection.count
+        return list.isEmpty || selected == 0 ? rowsText : FindingText.spoken(list.count, selected: selected)
+    }
+
     private func askWhereToGo() {
         let count = list.shownCount
         guard count > 0 else { return }

@@ -17,6 +17,13 @@ enum FindingText {
         return localizedCount(selected, "\(number) selected", "\(number) selected")
     }
 
+    /// "3 of 60 selected", as it is said aloud; without a selection "60 photos".
+    static func spoken(_ count: Int, selected: Int) -> String {
+        if selected == 0 { return LoadingText.photos(count) }
+        let (number, all) = (NumberFormats.current.whole(selected), NumberFormats.current.whole(count))
+        return localizedCount(selected, "\(number) of \(all) selected", "\(number) of \(all) selected")
+    }
+
     /// "123,456 of 1,000,000": a row, counted from 0, and the total.
     static func position(_ row: Int, of count: Int) -> String {
         localized("\(NumberFormats.current.whole(row + 1)) of \(NumberFormats.current.whole(count))")

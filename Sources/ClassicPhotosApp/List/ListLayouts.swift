@@ -21,6 +21,8 @@ final class ListLayouts {
     private(set) var current: any PhotoLayout
     private let list: ListLayout
     private let grid: GridLayout
+    /// Called with what is to be said of the focused row, whose photo has arrived or has failed.
+    var onFocusedRow: (@MainActor (String) -> Void)?
     /// Called with the photo whose Retry button is pressed.
     var onRetry: (@MainActor (PhotoRecord) -> Void)?
 
@@ -33,10 +35,15 @@ final class ListLayouts {
         scroller.expand(vertically: true)
         position = scroller.verticalAdjustment
         let binding: @MainActor () -> PhotoBinding = { [weak self] in
-            PhotoBinding(filterName: filterName) { self?.onRetry?($0) }
+            PhotoBinding(filterName: filterName, onSettled: { self?.onFocusedRow?($0) }) { self?.onRetry?($0) }
         }
         list.factory.make = { [weak list] in PhotoRow(side: list?.pictureSide ?? appearance.rowSide, binding()) }
         grid.factory.make = { [weak grid] in PhotoCell(side: grid?.pictureSide ?? appearance.gridSide, binding()) }
+    }
+
+    /// Sets how many rows there are, including those yet to be added.
+    func countRows(_ total: @escaping @MainActor () -> Int) {
+        for factory in [list.factory, grid.factory] { factory.total = total }
     }
 
     var isGrid: Bool { current === grid }

@@ -21,9 +21,11 @@ final class ListRows {
         let selection = RowSelection(of: records)
         let model = SelectionListModel(selection)
         (self.records, self.layouts, self.selection, self.model) = (records, layouts, selection, model)
+        layouts.countRows { [weak records] in records?.order.count ?? 0 }
         tell = { row, removed, added in
             selection.orderChanged()
             model.itemsChanged(at: row, removed: removed, added: added)
+            layouts.current.factory.renumberSoon()
             layouts.current.items.takeFocusOfRemovedItem()
             tracer.record(.rows(records.count))
         }

@@ -13,6 +13,9 @@ final class PhotoCell: PhotoItem {
     let name = Inscription()
     var picture: any ItemPicture { cellPicture }
 
+    /// From here on few names fit one line.
+    private static let largeText = 1.5
+
     private let cell = Box(.vertical, spacing: 6)
     private let cellPicture: CellPicture
     private var reason: String?
@@ -28,6 +31,10 @@ final class PhotoCell: PhotoItem {
         cell.append(cellPicture.widget)
         name.addClass("caption")
         name.centerText(in: 3)
+        // Pictures keep their size.
+        if Style.textScale >= Self.largeText { name.setLines(2) }
+        // The grid's own widget around the cell says it all.
+        name.setAccessibleHidden(true)
         cell.append(name)
     }
 
@@ -58,6 +65,7 @@ final class PhotoCell: PhotoItem {
 
     func makeSpinner() -> Spinner {
         let made = Spinner()
+        made.setAccessibleHidden(true)
         made.align(horizontally: .end, vertically: .start)
         made.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
         cellPicture.widget.add(made)

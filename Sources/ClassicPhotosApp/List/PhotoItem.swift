@@ -28,26 +28,41 @@ final class PhotoBinding {
     fileprivate(set) var record: PhotoRecord?
     /// The list's own widget around it, which screen readers see; nil between two bindings.
     fileprivate(set) var item: Widget?
-    fileprivate var hasDescription = false
+    /// The description of the item, without its place; nil before the first.
+    fileprivate var described: String?
+    /// Its place among all rows, in words.
+    fileprivate var place = ""
     fileprivate let filterName: @MainActor (PhotoRecord) -> String
+    fileprivate let onSettled: @MainActor (String) -> Void
     private let onRetry: @MainActor (PhotoRecord) -> Void
 
-    /// `filterName` returns the name of a photo's filter; `onRetry` is called with the photo whose button is pressed.
+    /// `filterName` returns the name of a photo's filter; `onSettled` is called with what a row says that has the focus
+    /// and whose photo has arrived or failed; `onRetry` with the photo whose button is pressed.
     init(
-        filterName: @escaping @MainActor (PhotoRecord) -> String, onRetry: @escaping @MainActor (PhotoRecord) -> Void
+        filterName: @escaping @MainActor (PhotoRecord) -> String, onSettled: @escaping @MainActor (String) -> Void,
+        onRetry: @escaping @MainActor (PhotoRecord) -> Void
     ) {
         self.filterName = filterName
+        self.onSettled = onSettled
         self.onRetry = onRetry
     }
 
     /// Retries the photo at the person's request.
     func retry() { if let record { onRetry(record) } }
 
-    fileprivate func describe(_ record: PhotoRecord, _ label: String) {
-        item?.setAccessibleLabel(label)
-        guard !record.summary.isEmpty || hasDescription else { return }
-        item?.setAccessibleDescription(record.summary)
-        hasDescription = !record.summary.isEmpty
+    fileprivate func describe(_ record: PhotoRecord, _ text: RowText) {
+        item?.setAccessibleLabel(text.accessible)
+        guard text.description != described else { return }
+        let isNew = described == nil
+        described = text.description
+        // Its place follows.
+        if !isNew { describe() }
+    }
+
+    /// Says where it is, too: GTK 4.8 does not pass its place on.
+    fileprivate func describe() {
+        let parts = [described ?? "", place].filter { !$0.isEmpty }
+        item?.setAccessibleDescription(parts.joined(separator: localized(", ", context: "between parts")))
     }
 }
 
@@ -58,6 +73,7 @@ extension PhotoItem {
         guard let record = object as? PhotoRecord else { return }
         binding.record = record
         binding.item = item
+        binding.described = nil
         name.text = record.name
         picture.show(record.state, fades: false)
         showText(of: record)
@@ -65,8 +81,15 @@ extension PhotoItem {
             guard let self, let record, binding.record === record else { return }
             // The photo fades only if the person has seen it unfiltered.
             if case .state(let old) = change { picture.show(record.state, fades: old.isDownloaded) }
-            showText(of: record)
+            let text = showText(of: record)
+            if record.state.isFinal, hasFocus { binding.onSettled(text.accessible) }
         }
+    }
+
+    func placed(at row: Int, of total: Int) {
+        binding.item?.setAccessiblePosition(row + 1, of: total)
+        binding.place = FindingText.position(row, of: total)
+        binding.describe()
     }
 
     func unbind() {
@@ -78,10 +101,12 @@ extension PhotoItem {
         picture.clear()
     }
 
-    private func showText(of record: PhotoRecord) {
+    @discardableResult
+    private func showText(of record: PhotoRecord) -> RowText {
         let text = RowText(record, filterName: binding.filterName(record))
-        binding.describe(record, text.accessible)
+        binding.describe(record, text)
         show(text, of: record)
+        return text
     }
 
     func showSpinner(_ isShown: Bool) {
@@ -121,6 +146,14 @@ extension PhotoRecord.State {
     /// Whether the photo is shown unfiltered.
     var isDownloaded: Bool {
         if case .downloaded = self { true } else { false }
+    }
+
+    /// Whether nothing more is to come.
+    var isFinal: Bool {
+        switch self {
+        case .filtered, .failed: true
+        case .new, .downloading, .downloaded: false
+        }
     }
 
     var isFailed: Bool {

@@ -43,7 +43,12 @@ final class ListLayout: PhotoLayout {
     }
 
     func columns(forWidth width: Double) -> Int { 1 }
-    func fit(width: Double) -> Bool { false }
+
+    /// Its place changes nothing; rows that do not touch the window's edges have round corners.
+    func fit(width: Double) -> Bool {
+        items.setClass("narrower", width > ListView.mostWidth)
+        return false
+    }
 
     /// Creating and laying out a row takes 0.6 to 0.8 ms of processor time, nearly all of it for its texts.
     func portions(forWidth width: Double, height: Double) -> RowFeed.Portions {

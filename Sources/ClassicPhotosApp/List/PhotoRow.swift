@@ -36,6 +36,8 @@ final class PhotoRow: PhotoItem {
         status.addClass("dim-label")
         text.append(name)
         text.append(status)
+        // The list's own widget around the row says it all.
+        text.setAccessibleHidden(true)
         row.append(text)
     }
 
@@ -79,6 +81,7 @@ final class PhotoRow: PhotoItem {
 
     func makeSpinner() -> Spinner {
         let made = Spinner()
+        made.setAccessibleHidden(true)
         made.align(vertically: .center)
         row.insert(made, after: text)
         return made

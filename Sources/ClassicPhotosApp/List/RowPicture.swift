@@ -34,6 +34,7 @@ final class RowPicture: ItemPicture {
         widget.addClass("photo-picture")
         widget.clipToOutline()
         widget.align(vertically: .center)
+        widget.setAccessibleHidden(true)
     }
 
     func showIcon(_ name: String) {

@@ -24,6 +24,7 @@ enum RowStyle {
     static let css = """
         .photo-list { background: none; }
         .photo-list > row { padding: 0; }
+        .photo-list.narrower > row { border-radius: 12px; }
         .photo-picture { border-radius: 8px; }
         .photo-placeholder { background-color: alpha(currentColor, 0.07); color: alpha(currentColor, 0.35); }
         .photo-placeholder.failed { background-color: alpha(@error_color, 0.12); color: @error_color; }

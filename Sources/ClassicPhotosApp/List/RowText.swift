@@ -8,6 +8,8 @@ struct RowText: Equatable {
     let reason: String
     /// The text for screen readers: the photo's name and state.
     let accessible: String
+    /// What screen readers read after it: the catalogue's description, or the filter of a loaded photo.
+    var description = ""
     /// The state in an English word, as `--screenshot` prints it: scripts read it.
     let state: String
 }
@@ -54,6 +56,7 @@ extension RowText {
                 accessible: localized("\(name), failed to load: \(reason)"),
                 state: "failed")
         }
+        if case .filtered = state { description = known } else { description = summary }
     }
 
     /// The current texts of `record`.

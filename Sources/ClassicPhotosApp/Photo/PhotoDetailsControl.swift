@@ -33,16 +33,18 @@ final class PhotoDetailsControl {
     }
 
     func setPanel(isShown: Bool) {
-        page().flap.isRevealed = isShown
+        let details = page().details
+        details.isShown = isShown
+        details.moved = { [weak self] in self?.refresh() }
         refresh()
     }
 
     /// Shows what is known now and finds out the rest, if the panel or the popover is open.
     func refresh() {
         let page = page()
-        guard page.flap.isRevealed || popover != nil, let record else { return }
+        guard page.details.isShown || popover != nil, let record else { return }
         let knowledge = knowledge(of: record)
-        for panel in [page.details, popover?.panel] { panel?.show(knowledge, findings?.histogram) }
+        for panel in [page.details.panel, popover?.panel] { panel?.show(knowledge, findings?.histogram) }
         findOut()
     }
 

@@ -48,9 +48,11 @@ final class PhotoDetailsPanel {
         let row = Box(.vertical, spacing: 2)
         let label = Label(line.label)
         label.addClass("caption", "dim-label")
-        let value = Label(line.value)
+        let value = Label(TextDirection.kept(line.value, inRightToLeft: row.isRightToLeft))
         value.showAllSelectable()
         if let link = line.link { value.setLink(line.value, to: link.absoluteString) }
+        // Read together.
+        value.setAccessibleDescription(line.label)
         row.append(label)
         row.append(value)
         return row

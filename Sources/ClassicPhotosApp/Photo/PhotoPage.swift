@@ -11,9 +11,8 @@ final class PhotoPage {
     let gestures: PhotoGestures
     let header = HeaderBar()
     let overlay: Overlay
-    /// The photo, and its details at its side.
-    let flap: Flap
-    let details = PhotoDetailsPanel()
+    /// The photo, and its details.
+    let details: PhotoDetailsPlace
 
     private let info = Button(icon: "document-properties-symbolic", .details, label: localized("Details"))
     /// Begins a slideshow; holds it, while there is one.
@@ -39,16 +38,16 @@ final class PhotoPage {
 
     /// Called when the person wants a failed photo tried again.
     var onRetry: (@MainActor () -> Void)?
+    /// Called with what is to be said of the photo.
+    var said: (@MainActor (String) -> Void)?
 
     init() {
         gestures = PhotoGestures(on: canvas)
         canvas.widget.addClass("page")
         overlay = Overlay(child: canvas.widget)
         overlay.expand(horizontally: true, vertically: true)
-        // With less room the details lie over the photo.
         overlay.setSizeRequest(width: 240, height: -1)
-        flap = Flap(content: overlay, panel: details.widget)
-        flap.expand(horizontally: true, vertically: true)
+        details = PhotoDetailsPlace(photo: overlay)
         headerRevealer = Revealer(child: header)
         headerRevealer.isRevealed = true
         headerRevealer.slidesDown()
@@ -56,7 +55,7 @@ final class PhotoPage {
         buildControls()
         buildMessage()
         widget.append(headerRevealer)
-        widget.append(flap)
+        widget.append(details.widget)
         widget.setAccessibleLabel(localized("Photo"))
         widget.onPointer { [weak self] place in
             if let place { self?.pointerSeen(at: CGPoint(x: place.x, y: place.y)) }
@@ -66,7 +65,7 @@ final class PhotoPage {
     // MARK: - Building
 
     /// Details and the slideshow have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [play, info])
+    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [play, info], titleRoom: 56)
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))
@@ -208,7 +207,9 @@ final class PhotoPage {
             reason.setTooltip(failure.description)
             retry.isVisible = failure.canRetry
             retry.setAccessibleLabel(localized("Retry \(name)"))
-            message.setAccessibleLabel(localized("\(name) failed to load: \(failure.description)"))
+            let text = localized("\(name) failed to load: \(failure.description)")
+            message.setAccessibleLabel(text)
+            said?(text)
             message.isVisible = true
         } else {
             message.setAccessibleLabel("")
@@ -232,7 +233,9 @@ final class PhotoPage {
         if isCutShort { parts.append(localized("cut short")) }
         if let size = canvas.content.size { parts.append(localized("\(size.width) × \(size.height) pixels")) }
         if let scale { parts.append(localized("zoom \(NumberFormats.current.percent(scale))")) }
-        canvas.widget.setAccessibleLabel(parts.joined(separator: localized(", ", context: "between parts")))
+        let text = parts.joined(separator: localized(", ", context: "between parts"))
+        canvas.widget.setAccessibleLabel(text)
+        if scale != nil { said?(text) }
         canZoom = scale != nil
         // What is hidden has no use for the keyboard.
         if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }

@@ -8,9 +8,14 @@ import PhotoCore
 final class ExportDialog {
     private let dialog: DialogWindow
     private let formats: [ExportOptions.Format]
-    private let quality = SpinButton(ExportOptions.qualities, step: 5)
+    private let quality = SpinButton(ExportOptions.qualities, step: 5) {
+        NumberFormats.current.percent(Double($0) / 100)
+    }
     private let limiting = Switch()
-    private let side = SpinButton(ExportOptions.sides, step: 100)
+    private let side = SpinButton(ExportOptions.sides, step: 100) {
+        let number = NumberFormats.current.whole($0)
+        return localizedCount($0, "\(number) pixel", "\(number) pixels")
+    }
     private let metadata = Switch()
     private let filtering = Switch()
     private let qualityRow: ActionRow

@@ -236,7 +236,9 @@ final class CatalogueOpening {
         if let loading, loading.rows == 0 { return }
         if owner.photos?.isOpen != true { owner.window.title = title }
         let rows = loading.map { LoadingText.soFar($0.rows) } ?? owner.finding.rowsText
-        owner.header.setTitle(title, subtitle: rows + (list.catalogue.map(LoadingText.doubts) ?? ""))
+        let doubts = list.catalogue.map(LoadingText.doubts) ?? ""
+        owner.header.setTitle(title, subtitle: rows + doubts)
+        owner.header.said?((loading == nil ? owner.finding.spokenRows : rows) + doubts)
     }
 
     private func show(_ failure: CatalogueFailure, for source: CatalogueSource, rows: Int = 0) {

@@ -26,6 +26,7 @@ final class PhotoWindow {
     /// Everything; saving bars are at the bottom.
     let frame = Box(.vertical)
     private let frameWatch: FrameWatch
+    private let announcing = Announcing()
     let filter: ListFilterControl
     let layout: LayoutControl
     private(set) lazy var opening = CatalogueOpening(of: self)
@@ -105,6 +106,9 @@ final class PhotoWindow {
         header.showNetwork(isBusy: program.isNetworkBusy)
         content.append(header.bar)
         content.append(stage.widget)
+        content.append(header.lowerBar)
+        photos.widget.add(announcing.widget)
+        announcing.listen(to: header, list.layouts)
         toasts.setChild(photos.widget)
         toasts.expand(vertically: true)
         frame.append(toasts)
@@ -169,7 +173,8 @@ final class PhotoWindow {
         commands.add(.shortcuts) { [weak self] in
             guard let self else { return }
             ShortcutsWindow.present(
-                parent: window, sections: KeyHelp.sections(slideshowIsPaused: photos?.slideshow?.isPaused),
+                parent: window, title: Mnemonic.removed(from: Command.shortcuts.label),
+                sections: KeyHelp.sections(slideshowIsPaused: photos?.slideshow?.isPaused),
                 first: KeyHelp.section(of: photos?.isOpen == true ? .photo : .list))
         }
         commands.add(.about) { [weak self] in
@@ -183,7 +188,8 @@ final class PhotoWindow {
     private func addDesktop(_ photos: PhotoPresenter) {
         let desktop = PhotoDesktop(of: self, photos)
         self.desktop = desktop
-        photos.onPageMade = { [weak desktop, weak keys = photoCommands] in
+        photos.onPageMade = { [weak desktop, weak keys = photoCommands, weak announcing] in
+            $0.said = { announcing?.say($0, about: .photo) }
             desktop?.pageIsMade($0)
             keys?.listen(to: $0)
         }
@@ -192,7 +198,7 @@ final class PhotoWindow {
 
     private func showInspector(_ isShown: Bool) {
         let panel = inspector ?? InspectorPanel(program.tracer)
-        if inspector == nil { content.append(panel.widget) }
+        if inspector == nil { content.insert(panel.widget, after: stage.widget) }
         inspector = panel
         panel.isShown = isShown
     }
@@ -226,8 +232,8 @@ final class PhotoWindow {
             size.height = WindowSides.held(settings.integer("window-height", default: size.height))
         }
         window.defaultSize = size
-        // Only a window that starts narrower than usual needs measuring in advance.
-        if size.width < Self.defaultSize.width { header.fit(to: size.width) }
+        // A window that starts wider than usual needs no measuring in advance.
+        if size.width <= Self.defaultSize.width { header.fit(to: size.width) }
         if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
     }
 

@@ -18,6 +18,37 @@ package enum ObjectProperties {
         return g_value_get_boolean(&holder) != 0
     }
 
+    /// Sets a property of an enumeration.
+    package static func set(_ object: UnsafeMutableRawPointer, _ name: String, int value: Int) {
+        let object = object.assumingMemoryBound(to: GObject.self)
+        let found = g_object_class_find_property(
+            object.pointee.g_type_instance.g_class
+                .map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GObjectClass.self) }, name)
+        guard let type = found?.pointee.value_type else { return }
+        var holder = GValue()
+        g_value_init(&holder, type)
+        g_value_set_enum(&holder, CInt(clamping: value))
+        g_object_set_property(object, name, &holder)
+        g_value_unset(&holder)
+    }
+
+    package static func int(_ object: UnsafeMutableRawPointer, _ name: String) -> Int {
+        var holder = GValue()
+        g_value_init(&holder, FundamentalType.int.rawValue)
+        defer { g_value_unset(&holder) }
+        g_object_get_property(object.assumingMemoryBound(to: GObject.self), name, &holder)
+        return Int(g_value_get_int(&holder))
+    }
+
+    /// The text of a property; nil without one.
+    package static func string(_ object: UnsafeMutableRawPointer, _ name: String) -> String? {
+        var holder = GValue()
+        g_value_init(&holder, FundamentalType.string.rawValue)
+        defer { g_value_unset(&holder) }
+        g_object_get_property(object.assumingMemoryBound(to: GObject.self), name, &holder)
+        return g_value_get_string(&holder).map { String(cString: $0) }
+    }
+
     package static func set(_ object: UnsafeMutableRawPointer, _ name: String, string value: String) {
         var holder = GValue()
         g_value_init(&holder, FundamentalType.string.rawValue)

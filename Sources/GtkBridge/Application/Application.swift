@@ -24,7 +24,10 @@ package final class Application {
     /// Calls `body` once, in the first instance, before anything else.
     package func onStartup(_ body: @escaping @MainActor () -> Void) {
         // After AdwApplication's own handler, which sets up the display.
-        Signal.connect(object.pointer, "startup", after: true, body)
+        Signal.connect(object.pointer, "startup", after: true) {
+            AccessibleNames.watchWindows()
+            body()
+        }
     }
 
     /// Calls `body` with each start's arguments, including the program name, and its working directory, in any
@@ -112,6 +115,14 @@ package enum Style {
         gtk_settings_get_default().map {
             ObjectProperties.bool(UnsafeMutableRawPointer($0), "gtk-recent-files-enabled")
         } ?? true
+    }
+
+    /// How much larger than usual a person wants text: 2 for 200 %.
+    package static var textScale: Double {
+        guard let settings = gtk_settings_get_default() else { return 1 }
+        let dots = ObjectProperties.int(UnsafeMutableRawPointer(settings), "gtk-xft-dpi")
+        // 96 dots an inch, in 1024ths; -1 for the default.
+        return dots > 0 ? Double(dots) / (96 * 1024) : 1
     }
 
     package static var hasAnimations: Bool {

@@ -39,11 +39,16 @@ package class ItemsView: Widget {
     }
 }
 
-/// Items below each other.
+/// Items below each other, up to `mostWidth` wide, in the middle of their space.
 package final class ListView: ItemsView {
+    /// The most that an item is wide, in points.
+    package static let mostWidth = Double(OneStop.listWidth)
+
     package convenience init(factory: RowFactory) {
         self.init(made: Widget.make(OneStop.list))
         gtk_list_view_set_factory(opaque, factory.object.opaque)
+        // As wide as its natural width: margins would count twice, because GTK's list measures itself.
+        align(horizontally: .center)
     }
 
     package override func setModel(_ model: SelectionListModel?) { gtk_list_view_set_model(opaque, model?.pointer) }

@@ -3,17 +3,32 @@ import CGtk
 /// Makes GTK's lists and grids one Tab stop each: arrows move inside, and Tab leaves.
 ///
 /// GTK 4.8 tabs through all items, so nothing after a list of a million is reachable (GtkListTabBehavior came with GTK
-/// 4.12). These types differ from GTK's only in `focus`.
+/// 4.12). These types differ from GTK's only in `focus`, and the list in its natural width.
 @MainActor
 enum OneStop {
     // Registered once: type names are global to the process.
     static let list = register("ClassicPhotosList", of: gtk_list_view_get_type()) { itemsClass, _ in
         let itemsClass = itemsClass?.assumingMemoryBound(to: GtkWidgetClass.self)
         itemsClass?.pointee.focus = { focus($0, $1, gtk_list_view_get_type()) }
+        itemsClass?.pointee.measure = { measure($0, $1, $2, $3, $4, $5, $6) }
     }
     static let grid = register("ClassicPhotosGrid", of: gtk_grid_view_get_type()) { itemsClass, _ in
         let itemsClass = itemsClass?.assumingMemoryBound(to: GtkWidgetClass.self)
         itemsClass?.pointee.focus = { focus($0, $1, gtk_grid_view_get_type()) }
+    }
+
+    /// A list's natural width, in points: no wider, a photo's texts and its Retry stay near its picture.
+    nonisolated static let listWidth: CInt = 800
+
+    /// GTK would take the width of the widest text among the rows, which differs from place to place.
+    nonisolated private static func measure(
+        _ widget: UnsafeMutablePointer<GtkWidget>?, _ orientation: GtkOrientation, _ size: CInt,
+        _ minimum: UnsafeMutablePointer<CInt>?, _ natural: UnsafeMutablePointer<CInt>?,
+        _ minimumBaseline: UnsafeMutablePointer<CInt>?, _ naturalBaseline: UnsafeMutablePointer<CInt>?
+    ) {
+        let listClass = g_type_class_peek(gtk_list_view_get_type())?.assumingMemoryBound(to: GtkWidgetClass.self)
+        listClass?.pointee.measure?(widget, orientation, size, minimum, natural, minimumBaseline, naturalBaseline)
+        if orientation == GTK_ORIENTATION_HORIZONTAL { natural?.pointee = max(minimum?.pointee ?? 0, listWidth) }
     }
 
     private static func register(_ name: String, of parent: GType, _ initClass: GClassInitFunc) -> GType {

@@ -8,6 +8,8 @@ package protocol ListRow: AnyObject {
     var widget: Widget { get }
     /// Shows `object`. `item` is the list's own widget around the row, which screen readers see.
     func bind(_ object: AnyObject, item: Widget?)
+    /// It is the `row`th of `total` rows, from 0; called after `bind`, and when that changes.
+    func placed(at row: Int, of total: Int)
     /// Releases the object; this or the next binding resets everything that a binding sets.
     func unbind()
 }
@@ -23,6 +25,13 @@ package final class RowFactory {
     private var bound: Set<UnsafeMutableRawPointer> = []
     /// Torn-down rows for reuse.
     private var spare: [any ListRow] = []
+
+    /// Where a bound row stands among how many, as a screen reader reads it.
+    private var places: [UnsafeMutableRawPointer: (row: Int, total: Int)] = [:]
+    private var renumbering: MainTimer?
+    private static let renumberingMilliseconds = 250
+    /// The number of rows, including those that are yet to be added to the list.
+    package var total: (@MainActor () -> Int)?
 
     /// Creates a row; set it before giving the list a model with rows.
     package var make: (@MainActor () -> any ListRow)?
@@ -43,10 +52,12 @@ package final class RowFactory {
             else { return }
             bound.insert(item)
             row.bind(object, item: row.widget.parent)
+            place(row, item, of: total?() ?? 0)
         }
         Signal.connect(object.pointer, "unbind") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = rows[item] else { return }
             bound.remove(item)
+            places[item] = nil
             row.unbind()
         }
         Signal.connect(object.pointer, "teardown") { [weak self] (item: UnsafeMutableRawPointer?) in
@@ -55,6 +66,25 @@ package final class RowFactory {
             gtk_list_item_set_child(OpaquePointer(item), nil)
             if spare.count < Self.mostSpare { spare.append(row) }
         }
+    }
+
+    /// Rows were added or removed: soon says to the others where they are now. Few times a second, because a growing
+    /// catalogue adds rows in each frame.
+    package func renumberSoon() {
+        guard renumbering == nil else { return }
+        renumbering = MainTimer(after: Self.renumberingMilliseconds) { [weak self] in
+            guard let self else { return }
+            renumbering = nil
+            let total = total?() ?? 0
+            for item in bound { if let row = rows[item] { place(row, item, of: total) } }
+        }
+    }
+
+    private func place(_ row: any ListRow, _ item: UnsafeMutableRawPointer, of total: Int) {
+        let number = Int(gtk_list_item_get_position(OpaquePointer(item)))
+        guard places[item] ?? (-1, 0) != (number, total) else { return }
+        places[item] = (number, total)
+        row.placed(at: number, of: max(total, number + 1))
     }
 
     /// Drops the spare rows, because new ones would be different.

@@ -6,12 +6,12 @@ package final class ScrolledWindow: Widget {
     private var pacing: ScrollPacing?
     private var hover: ScrollHover?
     private var items: ItemsView?
-    private var isWatchingWidth = false
 
     /// Scrolls `items`, until `show` replaces them.
     package convenience init(items: ItemsView) {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        unnameBars()
         // Before any items get the adjustment.
         if let adjustment = gtk_scrolled_window_get_vadjustment(opaque) {
             pacing = ScrollPacing(adjustment, in: self)
@@ -25,6 +25,7 @@ package final class ScrolledWindow: Widget {
         self.init(made: gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(opaque, child.widget)
+        unnameBars()
     }
 
     /// Scrolls the wide `strip` horizontally, at its natural height; a wheel scrolls it too.
@@ -33,11 +34,22 @@ package final class ScrolledWindow: Widget {
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
         gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
         gtk_scrolled_window_set_child(opaque, strip.widget)
+        unnameBars()
         onScroll { [weak self] input in
             guard let self, !input.isSmooth, input.dx == 0, let across = gtk_scrolled_window_get_hadjustment(opaque)
             else { return false }
             gtk_adjustment_set_value(across, gtk_adjustment_get_value(across) + (isRightToLeft ? -60 : 60) * input.dy)
             return true
+        }
+    }
+
+    /// GTK calls its bars by their types.
+    private func unnameBars() {
+        for bar in [gtk_scrolled_window_get_vscrollbar(opaque), gtk_scrolled_window_get_hscrollbar(opaque)] {
+            guard let bar else { continue }
+            for part in [bar, gtk_widget_get_first_child(bar)] {
+                part.map { Widget(made: $0) }?.setAccessibleLabel("")
+            }
         }
     }
 
@@ -60,21 +72,6 @@ package final class ScrolledWindow: Widget {
     }
 
     package var verticalAdjustment: Adjustment { Adjustment(gtk_scrolled_window_get_vadjustment(opaque)) }
-
-    /// Calls `body` after a layout with another width.
-    package func onWidth(_ body: @escaping @MainActor () -> Void) {
-        onMap { [weak self] in
-            guard let self, !isWatchingWidth, let clock = gtk_widget_get_frame_clock(widget) else { return }
-            isWatchingWidth = true
-            let width = Boxed(0.0)
-            // There is no signal for it, and its child may be narrower. After GTK's own handler.
-            Signal.connect(UnsafeMutableRawPointer(clock), "layout", after: true) { [weak self] in
-                guard let self, isMapped, self.width != width.value else { return }
-                width.value = self.width
-                body()
-            }
-        }
-    }
 
     package var horizontalAdjustment: Adjustment { Adjustment(gtk_scrolled_window_get_hadjustment(opaque)) }
 

@@ -15,6 +15,8 @@ package final class CoveringPicture: CanvasDrawing {
     package init() {
         widget.drawing = self
         widget.setTouchable(false)
+        // Its cell says what it shows.
+        widget.setAccessibleHidden(true)
     }
 
     package func draw(on snapshot: Snapshot) {

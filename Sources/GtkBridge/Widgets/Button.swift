@@ -3,7 +3,12 @@ import GLibBridge
 
 package class Button: Widget {
     /// A button with a text; an underscore marks the mnemonic.
-    package convenience init(_ text: String) { self.init(made: gtk_button_new_with_mnemonic(text)) }
+    package convenience init(_ text: String) {
+        self.init(made: gtk_button_new_with_mnemonic(text))
+        setAccessibleLabel(Mnemonic.removed(from: text))
+        AccessibleNames.hideLabel(of: widget)
+        AccessibleNames.setMark(of: object.pointer)
+    }
 
     /// A button with an icon of the theme; `label` is its tooltip and accessible name.
     package convenience init(icon: String, label: String) {
@@ -17,12 +22,17 @@ package class Button: Widget {
         gtk_button_set_icon_name(object.typed(), icon)
         setTooltip(label)
         setAccessibleLabel(label)
+        // Not the tooltip, which is the name.
+        setAccessibleDescription("")
     }
 
     /// Its text; an underscore marks the mnemonic.
     package var text: String {
         get { gtk_button_get_label(object.typed()).map { String(cString: $0) } ?? "" }
-        set { gtk_button_set_label(object.typed(), newValue) }
+        set {
+            gtk_button_set_label(object.typed(), newValue)
+            setAccessibleLabel(Mnemonic.removed(from: newValue))
+        }
     }
 
     package func onClicked(_ body: @escaping @MainActor () -> Void) { Signal.connect(object.pointer, "clicked", body) }

@@ -2,15 +2,19 @@ import CGtk
 import GLibBridge
 
 package final class Slider: Widget {
-    /// A slider from 0 to 1 with the accessible name `label`; arrow keys move it by `step`, Page Up and Page Down by
-    /// `page`.
-    package convenience init(label: String, step: Double = 0.01, page: Double = 0.1) {
+    /// A slider from 0 to 1 with the accessible name `label`, whose value is read as `said`; arrow keys move it by
+    /// `step`, Page Up and Page Down by `page`.
+    package convenience init(
+        label: String, step: Double = 0.01, page: Double = 0.1, said: @escaping @MainActor (Double) -> String
+    ) {
         self.init(made: gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, step))
         gtk_scale_set_draw_value(object.typed(), 0)
         // Rounds to hundredths in any case: the displayed value is exact.
         gtk_range_set_round_digits(object.typed(), 2)
         gtk_range_set_increments(object.typed(), step, page)
         setAccessibleLabel(label)
+        setAccessibleValue(said(value))
+        onChanged { [weak self] in if let self { setAccessibleValue(said(value)) } }
     }
 
     /// 0 to 1.
@@ -27,10 +31,19 @@ package final class Slider: Widget {
 
 /// An integer field with buttons.
 package final class SpinButton: Widget {
-    package convenience init(_ range: ClosedRange<Int>, step: Int) {
+    /// A field whose value is read as `said`.
+    package convenience init(
+        _ range: ClosedRange<Int>, step: Int, said: @escaping @MainActor (Int) -> String = { String($0) }
+    ) {
         self.init(
             made: gtk_spin_button_new_with_range(Double(range.lowerBound), Double(range.upperBound), Double(step)))
         gtk_spin_button_set_numeric(opaque, 1)
+        let say: @MainActor () -> Void = { [weak self] in
+            guard let self else { return }
+            setAccessibleValue(said(Int(gtk_spin_button_get_value_as_int(opaque))))
+        }
+        say()
+        Signal.connect(object.pointer, "value-changed", say)
     }
 
     /// The number; reading it applies typed text.

@@ -15,9 +15,15 @@ package final class Inscription: Widget {
     package var text: String {
         get { gtk_inscription_get_text(opaque).map { String(cString: $0) } ?? "" }
         set {
-            gtk_inscription_set_text(opaque, newValue)
+            gtk_inscription_set_text(opaque, TextDirection.kept(newValue, inRightToLeft: isRightToLeft))
             if !isCentered { alignAtStart(newValue) }
         }
+    }
+
+    /// Reserves space for this many lines.
+    package func setLines(_ count: Int) {
+        gtk_inscription_set_min_lines(opaque, guint(count))
+        gtk_inscription_set_nat_lines(opaque, guint(count))
     }
 
     private var isCentered = false
@@ -44,8 +50,16 @@ package final class Inscription: Widget {
     }
 }
 
-enum TextDirection {
+package enum TextDirection {
     case leftToRight, rightToLeft
+
+    /// `text`, isolated where a line from right to left would put its parts in the other order: a date and a time,
+    /// which have no letter. Rule BD9 of the Unicode Bidirectional Algorithm (UAX #9).
+    package static func kept(_ text: String, inRightToLeft: Bool) -> String {
+        guard inRightToLeft, TextDirection(of: text) == nil, text.contains(where: \.isNumber), text.contains(" ")
+        else { return text }
+        return "\u{2066}\(text)\u{2069}"
+    }
 
     /// The direction of the first letter of `text`; nil without one. Rules P2 and P3 of the Unicode Bidirectional
     /// Algorithm (UAX #9), like Pango, for letters; direction marks do not count.

@@ -5,6 +5,8 @@ package final class Label: Widget {
     /// A left-aligned label; longer text ends in an ellipsis.
     package convenience init(_ text: String = "") {
         self.init(made: gtk_label_new(text))
+        // GTK calls it by its type until it has a text.
+        if text.isEmpty { setAccessibleLabel("") }
         gtk_label_set_xalign(opaque, 0)
         gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
         gtk_label_set_single_line_mode(opaque, 1)

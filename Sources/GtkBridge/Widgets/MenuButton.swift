@@ -17,6 +17,7 @@ package final class MenuButton: Widget {
                 nonisolated(unsafe) let unsafeButton = button
                 let make = Boxed<@MainActor () -> Menu>.value(in: data)
                 MainActor.assumeIsolated {
+                    AccessibleRoles.updateForMenus()
                     let menu = make()
                     // Sliding submenus in one popover leave the X server's grab behind if the popover has to move for
                     // them (GTK 4.8): then no key or click arrives any more.
@@ -25,11 +26,14 @@ package final class MenuButton: Widget {
                     }
                     gtk_menu_button_set_popover(unsafeButton, popover)
                     popover.map { MenuButton.hideTooltip(of: unsafeButton, under: $0) }
+                    popover.map { AccessibleNames.tidyWhenShown(UnsafeMutableRawPointer($0)) }
                 }
             }, Boxed(menu).data, releaseObject)
         gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
         setTooltip(label)
-        setAccessibleLabel(label)
+        // The button inside has the focus.
+        gtk_widget_get_first_child(widget).map { Widget(made: $0) }?.setAccessibleLabel(label)
+        setAccessibleDescription("")
     }
 
     /// While the menu is open: a pointer resting on the button would show its tooltip over the first entry.

@@ -8,6 +8,34 @@ extension Widget {
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     }
 
+    /// Its place among `total` rows, from 1.
+    package func setAccessiblePosition(_ position: Int, of total: Int) {
+        var relations = (GTK_ACCESSIBLE_RELATION_POS_IN_SET, GTK_ACCESSIBLE_RELATION_SET_SIZE)
+        var values = (GValue(), GValue())
+        gtk_accessible_relation_init_value(relations.0, &values.0)
+        gtk_accessible_relation_init_value(relations.1, &values.1)
+        g_value_set_int(&values.0, CInt(clamping: position))
+        g_value_set_int(&values.1, CInt(clamping: total))
+        withUnsafeMutablePointer(to: &relations) { relations in
+            relations.withMemoryRebound(to: GtkAccessibleRelation.self, capacity: 2) { relations in
+                withUnsafeMutablePointer(to: &values) { values in
+                    values.withMemoryRebound(to: GValue.self, capacity: 2) { values in
+                        gtk_accessible_update_relation_value(opaque, 2, relations, values)
+                    }
+                }
+            }
+        }
+        g_value_unset(&values.0)
+        g_value_unset(&values.1)
+    }
+
+    /// What a screen reader says of its value, with the unit.
+    package func setAccessibleValue(_ text: String) {
+        set(GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text)
+        // GTK 4.8 does not pass it on.
+        setAccessibleDescription(text)
+    }
+
     /// Its accessible description, read after the name.
     package func setAccessibleDescription(_ text: String) { set(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text) }
 

@@ -14,7 +14,9 @@ package final class DialogWindow {
     /// A hidden dialog called `title`, up to `width` points wide. `accept` and `cancel` label its
     /// responses.
     package init(parent: ApplicationWindow, title: String, width: Int, accept: String, cancel cancelLabel: String) {
-        window = DialogWidget(parent: parent, title: title, width: width)
+        // Larger text takes more of it.
+        window = DialogWidget(
+            parent: parent, title: title, width: Int(Double(width) * max(1, min(Style.textScale, 3))))
         accepting = Button(accept)
         adw_header_bar_set_show_start_title_buttons(header.opaque, 0)
         adw_header_bar_set_show_end_title_buttons(header.opaque, 0)

@@ -9,6 +9,7 @@ package final class HeaderBar: Widget {
     package init() {
         titleWidget = Widget(made: adw_window_title_new("", ""))
         super.init(made: adw_header_bar_new())
+        AccessibleRoles.update()
         adw_header_bar_set_title_widget(opaque, titleWidget.widget)
     }
 

@@ -10,7 +10,9 @@ package final class Popover {
 
     /// A popover with `content`, at `x`, `y` of `parent`, in points; retain it while it is open.
     package init(content: Widget, in parent: Widget, x: Double, y: Double) {
+        AccessibleRoles.updateForMenus()
         popover = Widget(made: gtk_popover_new())
+        popover.setAccessibleLabel("")
         gtk_popover_set_child(popover.object.typed(), content.widget)
         place(in: parent, x: x, y: y)
         Signal.connect(popover.object.pointer, "closed") { [weak self] in
@@ -21,8 +23,10 @@ package final class Popover {
 
     /// Shows `menu` at `x`, `y` of `parent`, in points; retain it while it is open.
     package init(_ menu: Menu, in parent: Widget, x: Double, y: Double) {
+        AccessibleRoles.updateForMenus()
         // See MenuButton: sliding submenus would leave the X server's grab behind.
         popover = Widget(made: gtk_popover_menu_new_from_model_full(menu.object.typed(), GTK_POPOVER_MENU_NESTED))
+        AccessibleNames.tidyWhenShown(popover.object.pointer)
         gtk_popover_set_has_arrow(popover.object.typed(), 0)
         popover.align(horizontally: .start)
         place(in: parent, x: x, y: y)

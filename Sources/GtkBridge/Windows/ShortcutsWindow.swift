@@ -9,8 +9,10 @@ package typealias ShortcutSection = (title: String, groups: [ShortcutGroup])
 
 @MainActor
 package enum ShortcutsWindow {
-    /// Shows `sections` for `parent`, one at a time, initially `first`. No section needs several pages.
-    package static func present(parent: ApplicationWindow, sections: [ShortcutSection], first: String) {
+    /// Shows `sections` for `parent`, called `title`, one at a time, initially `first`. No section needs several pages.
+    package static func present(
+        parent: ApplicationWindow, title: String, sections: [ShortcutSection], first: String
+    ) {
         // GTK 4.8 accepts its content only as an interface description.
         let description = description(of: sections)
         let builder = gtk_builder_new()
@@ -22,6 +24,7 @@ package enum ShortcutsWindow {
         let window = UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWindow.self)
         // After the sections exist: the description sets properties before children.
         ObjectProperties.set(UnsafeMutableRawPointer(made), "section-name", string: first)
+        gtk_window_set_title(window, title)
         gtk_window_set_transient_for(window, parent.object.typed())
         gtk_window_set_modal(window, 1)
         gtk_window_present(window)

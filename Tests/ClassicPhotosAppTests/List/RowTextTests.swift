@@ -23,6 +23,17 @@ struct RowTextTests {
         #expect(RowText(name: "Lake", state: .downloaded(pixels), isInProgress: false).accessible == "Lake, downloaded")
     }
 
+    @Test func `What is read after the name is the catalogue's description, or the filter of a loaded photo`() {
+        func description(_ state: PhotoRecord.State, summary: String) -> String {
+            RowText(name: "Lake", summary: summary, state: state, isInProgress: false, filterName: "Sepia").description
+        }
+        #expect(description(.new, summary: "") == "")
+        #expect(description(.filtered(pixels), summary: "") == "Sepia")
+        #expect(description(.new, summary: "Canon, 2014") == "Canon, 2014")
+        #expect(description(.filtered(pixels), summary: "Canon, 2014") == "Canon, 2014")
+        #expect(description(.failed(.decode(.notAPicture)), summary: "Canon, 2014") == "Canon, 2014")
+    }
+
     @Test func `A photo from disk that could not be checked is marked as offline`() {
         let text = RowText(
             name: "Lake", state: .filtered(pixels), isInProgress: false, isStale: true, filterName: "Sepia")

@@ -9,7 +9,8 @@ final class CompareControls {
     var onMoved: (@MainActor (Double) -> Void)?
 
     private let handle = Slider(
-        label: localized("Divider between the Original and the Filtered Photo"), step: 0.02, page: 0.1)
+        label: localized("Divider between the Original and the Filtered Photo"), step: 0.02, page: 0.1
+    ) { NumberFormats.current.percent($0) }
     private let original = Label(localized("Original"))
     private let filtered = Label()
     private var isTelling = true

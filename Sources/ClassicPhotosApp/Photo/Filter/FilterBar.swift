@@ -17,8 +17,10 @@ final class FilterBar {
 
     /// So long, in points, that a finger can set any tenth of it.
     private static let leastAmount = 160
+    /// So long that a hundredth is a few points; longer it would only be further from one end to the other.
+    private static let mostWidth = 640
 
-    private let amount = Slider(label: localized("Amount"))
+    private let amount = Slider(label: localized("Amount")) { NumberFormats.current.percent($0) }
     /// No label: that would have the whole window measured at every step of the slider.
     private let percent = Inscription()
     private var isTelling = true
@@ -26,7 +28,6 @@ final class FilterBar {
     init() {
         amount.expand(horizontally: true)
         amount.setSizeRequest(width: Self.leastAmount, height: -1)
-        amount.setTooltip(localized("Amount"))
         percent.addClass("numeric")
         // A percent sign is wider than a digit.
         percent.setWidth(characters: NumberFormats.current.percent(1).count + 1)
@@ -49,7 +50,7 @@ final class FilterBar {
         all[1].addClass("flat")
         let controls = Box(.horizontal, spacing: 6, amount, percent, compare, hold, Squeezer(all))
         controls.addClass("photo-filter-controls")
-        let box = Box(.vertical, strip.widget, controls)
+        let box = Box(.vertical, strip.widget, Clamp(controls, width: Self.mostWidth))
         box.addClass("photo-filters")
         box.setAccessibleLabel(localized("Photo Filter"))
         widget = Revealer(child: box)

@@ -1,0 +1,38 @@
+import GtkBridge
+
+/// Chooses which of a header bar's buttons fit.
+///
+/// A window cannot become narrower than its widest header bar, including the desktop's buttons: as it shrinks, buttons
+/// with an alternative elsewhere are hidden, and they return as it grows.
+@MainActor
+struct HeaderFit {
+    let header: HeaderBar
+    /// Hidden in this order if there is too little space.
+    let yielding: [Widget]
+    /// What the title takes beyond the three letters and the ellipsis that it can shrink to, in points, at the usual size
+    /// of text. Without spare room a window could not become narrower, either.
+    var titleRoom = 76.0
+
+    /// How many are hidden.
+    var hiddenCount: Int { yielding.count { !$0.isVisible } }
+
+    /// Shows as many buttons as fit in a window of `width` points; returns whether that hides any.
+    @discardableResult
+    func fit(to width: Double) -> Bool {
+        let before = yielding.count - hiddenCount
+        let others = header.minimumWidth - Self.buttonWidth * Double(before)
+        let after = Self.count(of: yielding.count, in: width - others - titleRoom * max(1, min(Style.textScale, 4)))
+        guard after != before else { return false }
+        for (index, button) in yielding.enumerated() { button.isVisible = index >= yielding.count - after }
+        return after < before
+    }
+
+    /// How many of `count` buttons fit into `room` points.
+    static func count(of count: Int, in room: Double) -> Int {
+        let free = room / buttonWidth
+        return free >= Double(count) ? count : max(0, Int(max(0, free)))
+    }
+
+    /// The width of a button with its gap in a header bar, in points, from libadwaita.
+    static let buttonWidth = 40.0
+}

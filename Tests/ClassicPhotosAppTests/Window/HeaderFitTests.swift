@@ -1,0 +1,12 @@
+import Testing
+
+@testable import ClassicPhotosApp
+
+@MainActor
+@Suite("What fits into a header bar")
+struct HeaderFitTests {
+    @Test(arguments: [(160, 4), (159, 3), (1e300, 4), (80, 2), (39, 0), (0, 0), (-1, 0), (-1e300, 0)])
+    func `As many buttons are there as there is room for`(room: Double, count: Int) {
+        #expect(HeaderFit.count(of: 4, in: room) == count)
+    }
+}

@@ -1,0 +1,129 @@
+"""The accessibility tree as a screen reader reads it: what is on screen, what it is called, and what is wrong with that.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from .accessibility import ACCESSIBLE, COMPONENT, IN_WINDOW, VALUE, Gone, has_bit
+
+FOCUSABLE = 11  # ATSPI_STATE_FOCUSABLE
+# What GTK calls an object without a name: its type, or the name of its role.
+TYPE = re.compile(r"(Gtk|Adw|ClassicPhotos)[A-Z]\w*")
+MNEMONIC = re.compile(r"(^|\s)_\w|\w_\w")
+DOUBLED = re.compile(r"(.+) \1")
+# Their names are those of what they contain.
+UNNAMED = {"group", "generic", "widget", "presentation", "list", "toolbar"}
+
+
+@dataclass
+class Read:
+    """An object on screen."""
+
+    role: str
+    name: str
+    description: str
+    extents: tuple
+    is_focusable: bool
+    value_text: str | None  # of objects with a value; None for others
+    parent: "Read | None" = None
+    children: list = field(default_factory=list)
+
+    def path(self):
+        up = f"{self.parent.path()} > " if self.parent else ""
+        return up + f"{self.role} {self.name!r}"
+
+    def walk(self):
+        yield self
+        for each in self.children:
+            yield from each.walk()
+
+
+def read(root):
+    """What is on screen of `root`, and below it."""
+    top = [None]
+    level = [(root, None)]
+    while level:
+        asked = [_questions(each) for each, _ in level]
+        answers = iter(root.bus.call_all([question for each in asked for question in each]))
+        below = []
+        for (each, parent), questions in zip(level, asked):
+            known = [next(answers) for _ in questions]
+            seen = _seen(known, parent)
+            if seen is None:
+                continue
+            if parent is None:
+                top[0] = seen
+            else:
+                parent.children.append(seen)
+            below += [(child, seen) for child in each._objects(known[5])]  # pylint: disable=protected-access
+        level = below
+    return top[0]
+
+
+def _questions(each):
+    return [each.question(ACCESSIBLE, "GetRoleName"), each.property_question(ACCESSIBLE, "Name"),
+            each.property_question(ACCESSIBLE, "Description"), each.question(ACCESSIBLE, "GetState"),
+            each.question(COMPONENT, "GetExtents", "(u)", IN_WINDOW), each.question(ACCESSIBLE, "GetChildren"),
+            each.question(ACCESSIBLE, "GetInterfaces"), each.property_question(VALUE, "Text")]
+
+
+def _seen(known, parent):
+    """None for what is not on screen."""
+    role, name, description, state, extents, children, interfaces, text = known
+    if any(isinstance(answer, Gone) for answer in (role, name, state, children)):
+        return None
+    # The program itself has no place.
+    place = (0, 0, 1, 1) if isinstance(extents, Gone) else extents[0]
+    if parent is not None and (place[2] <= 0 or place[3] <= 0):
+        return None
+    said = "" if isinstance(description, Gone) else description[0]
+    # GTK 4.8 does not pass on a value's text: its description has it.
+    has_value = not isinstance(interfaces, Gone) and VALUE in interfaces[0]
+    value_text = (said if isinstance(text, Gone) or not text[0] else text[0]) if has_value else None
+    return Read(role[0], name[0], said, place, has_bit(state, FOCUSABLE), value_text, parent)
+
+
+def faults(root):
+    """What a person who listens would stumble over, as lines."""
+    found = []
+    for each in root.walk():
+        wrong = _faults(each)
+        if wrong:
+            found.append(f"{', '.join(wrong)}: {each.path()}")
+    return found
+
+
+def _faults(each):
+    wrong = []
+    if TYPE.fullmatch(each.name):
+        wrong.append("named like its type")
+    if MNEMONIC.search(each.name):
+        wrong.append("with an underscore")
+    if DOUBLED.fullmatch(each.name):
+        wrong.append("twice what it is called")
+    if each.parent and each.name and each.name == each.parent.name:
+        wrong.append("called like its parent")
+    if each.is_focusable and not each.name and each.role not in UNNAMED:
+        wrong.append("without a name")
+    if each.role in ("slider", "spin button") and not each.value_text:
+        wrong.append("without the text of its value")
+    return wrong
+
+
+def outside(root, width):
+    """What can be used but lies at least in part beside a window of `width` points, as lines. The strip of filters
+    scrolls."""
+    return [f"{each.path()} at {each.extents}" for each in root.walk()
+            if each.is_focusable and not (each.extents[0] >= -1 and each.extents[0] + each.extents[2] <= width + 1)
+            and not any(above.name == "Filters" or above.role == "scroll bar" for above in _above(each))]
+
+
+def _above(each):
+    while each.parent:
+        each = each.parent
+        yield each
+
+
+def width_of(root, role, name):
+    """The width of the first object on screen with this role and name; 0 without one."""
+    return next((each.extents[2] for each in root.walk() if each.role == role and each.name == name), 0)

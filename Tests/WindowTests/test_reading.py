@@ -1,0 +1,193 @@
+"""Every page, dialog and menu as a screen reader reads it: what is called how, and what is said when it changes."""
+
+import pytest
+
+from support import photos, replies
+from support.accessibility import ACCESSIBLE, names_of
+from support.dialogs import Dialog
+from support.finding import says
+from support.menus import beside_menus, close_menu, enter, open_main_menu, step_to, wait_for_menu
+from support.photo_grid import show_grid
+from support.photo_list import PhotoList
+from support.photo_page import activate
+from support.reading import faults, read
+from support.waiting import wait_until
+
+
+def reads_well(program):
+    """Waits until a person who listens stumbles over nothing in any window of the program."""
+    wait_until(lambda: not faults(read(program.accessible())), 5,
+               lambda: "nothing is wrong: " + "\n".join(faults(read(program.accessible()))))
+
+
+@pytest.fixture
+def listed(server, open_list):
+    server.on(photos.path(1), replies.status(404))
+    program, listed = open_list(60)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    beside_menus(program)
+    return listed
+
+
+def test_the_first_page_reads_well(launch):
+    program = launch()
+    says(program, "Open Location")
+    reads_well(program)
+
+
+def test_the_list_and_its_menus_read_well(listed, desktop):
+    program = listed.program
+    reads_well(program)
+    open_main_menu(program)
+    enter(program, "v")
+    reads_well(program)
+    close_menu(program)
+    listed.take_keyboard()
+    desktop.keyboard.press("Menu")
+    wait_for_menu(program)
+    reads_well(program)
+    close_menu(program)
+    desktop.keyboard.press("Control_L", "f")
+    desktop.keyboard.type("nothing")
+    says(program, "No Results Found")
+    reads_well(program)
+
+
+@pytest.mark.parametrize("keys", [
+    ("Control_L", "l"), ("Control_L", "g"), ("F1",), ("Control_L", "Shift_L", "e")],
+    ids=["a location", "a row", "the keys", "an export's options"])
+def test_dialogs_read_well(listed, desktop, keys):
+    desktop.keyboard.press(*keys)
+    Dialog(listed.program)
+    reads_well(listed.program)
+
+
+@pytest.mark.parametrize("path", [("About Classic Photos",), ("p", "Clear Cache…")], ids=["about", "the cache"])
+def test_what_the_menu_asks_reads_well(listed, desktop, path):
+    program = listed.program
+    open_main_menu(program)
+    for letter in path[:-1]:
+        enter(program, letter)
+    step_to(program, path[-1])
+    desktop.keyboard.press("Return")
+    wait_until(lambda: len(program.accessible().children()) == 2, 5, "a dialog is open")
+    Dialog(program)
+    reads_well(program)
+
+
+def test_a_failure_reads_well(server, launch):
+    server.on("/catalogue.plist", replies.status(404))
+    program = launch(server.url("/catalogue.plist"))
+    Dialog(program, "Oops!")
+    reads_well(program)
+
+
+def test_a_question_for_a_password_reads_well(server, launch):
+    for number in range(3):
+        server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret"))
+    program = launch(server.serve_photos(3))
+    Dialog(program, "Authentication Required")
+    reads_well(program)
+
+
+def test_the_inspector_reads_well(listed, desktop):
+    desktop.keyboard.press("Control_L", "Shift_L", "i")
+    says(listed.program, "Recent Events")
+    reads_well(listed.program)
+
+
+def test_a_photos_page_reads_well(listed, desktop):
+    program = listed.program
+    page = activate(listed, 0, desktop)
+    page.wait_for(photos.name(0))
+    reads_well(program)
+    desktop.keyboard.press("F9")
+    says(program, "Copy All Details")
+    reads_well(program)
+    desktop.keyboard.press("F9")
+    desktop.keyboard.press("e")
+    says(program, "Amount")
+    reads_well(program)
+    desktop.keyboard.press("Escape")
+    desktop.keyboard.press("c")
+    says(program, "Divider")
+    reads_well(program)
+    open_main_menu(program)
+    reads_well(program)
+    close_menu(program)
+    desktop.keyboard.press("Page_Down")
+    page.wait_for_message("Not found")
+    reads_well(program)
+
+
+def descriptions(items):
+    asked = [each.property_question(ACCESSIBLE, "Description") for each in items]
+    return [answer[0] for answer in items[0].bus.call_all(asked)]
+
+
+def test_rows_and_cells_say_what_they_show_and_where_they_are(listed):
+    program = listed.program
+    rows = program.accessible().find("list", "Photos").children()
+    wait_until(lambda: descriptions(rows[:3]) == ["Sepia, 1 of 60", "2 of 60", "Sepia, 3 of 60"], 5,
+               lambda: f"each says its place: {descriptions(rows[:3])}")
+    assert names_of(rows[:2]) == [
+        "Photo 000000, filtered", "Photo 000001, failed to load: Not found on the server (404)"]
+    # All that is in a row and can be used; the rest is its name.
+    inner = [(each.role, each.name) for row in rows[:3] for each in read(row).walk() if each.name]
+    assert inner == [("list item", "Photo 000000, filtered"),
+                     ("list item", "Photo 000001, failed to load: Not found on the server (404)"),
+                     ("button", "Retry Photo 000001"), ("list item", "Photo 000002, filtered")]
+    show_grid(program, listed.names).wait_until_done()
+    reads_well(program)
+    cells = program.accessible().find("grid", "Photos").children()
+    wait_until(lambda: descriptions(cells[:2]) == ["Sepia, 1 of 60", "2 of 60"], 5, lambda: descriptions(cells[:2]))
+
+
+def test_each_of_a_million_rows_says_where_it_is(server, launch, desktop):
+    count = 1_000_000
+    names = [f"Photo {number}" for number in range(count)]
+    server.on("/catalogue.plist", replies.of(photos.large_catalogue(names), "application/x-plist"))
+    program = launch(server.url("/catalogue.plist"))
+    says(program, "1,000,000 photos", within=60)
+    listed = PhotoList(program, names)
+    listed.take_keyboard()
+
+    def place(row):
+        return listed.object(row).description
+    wait_until(lambda: place(0).endswith("1 of 1,000,000"), 10, lambda: f"the first says where it is: {place(0)}")
+    desktop.keyboard.press("End")
+    wait_until(lambda: place(count - 1).endswith("1,000,000 of 1,000,000"), 20,
+               lambda: f"the last says where it is: {place(count - 1)}")
+    reads_well(program)
+
+
+def announced(program):
+    return program.accessible().find("status").name
+
+
+def announces(program, text):
+    wait_until(lambda: text in announced(program), 10, lambda: f"{text!r} is announced, not {announced(program)!r}")
+
+
+def test_what_changes_is_said_aloud(server, listed, desktop):
+    program = listed.program
+    announces(program, "60 photos")
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Control_L", "space")
+    announces(program, "1 of 60 selected")
+    desktop.keyboard.press("Control_L", "a")
+    announces(program, "60 of 60 selected")
+    desktop.keyboard.press("Control_L", "Shift_L", "a")
+    announces(program, "60 photos")
+    server.on(photos.path(1), replies.photo(1))
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Down")
+    listed.retry(1).do()
+    announces(program, "Photo 000001, filtered")
+    page = activate(listed, 0, desktop)
+    page.wait_for(photos.name(0))
+    announces(program, "Photo 000000, 240 × 160 pixels, zoom 100%")
+    desktop.keyboard.press("plus")
+    wait_until(lambda: "zoom 100%" not in announced(program) and "zoom" in announced(program), 5,
+               lambda: f"the new zoom is announced: {announced(program)}")
