@@ -10,6 +10,7 @@ enum Command: String, CaseIterable {
     case forgetPasswords = "forget-passwords"
     case inspector
     case shortcuts = "show-help-overlay"
+    case help
     case about
     // The catalogue.
     case openLocation = "open-location"
@@ -53,6 +54,7 @@ enum Command: String, CaseIterable {
     case detailsHere = "photo-details-here"
     case detailsThere = "photo-details-there"
     case photoMenu = "photo-menu"
+    case strip = "photo-strip"
     case fullscreen = "photo-fullscreen"
     case zoomIn = "photo-zoom-in"
     case zoomOut = "photo-zoom-out"

@@ -18,6 +18,7 @@ final class PhotoPage {
     private let info = Button(icon: "document-properties-symbolic", .details, label: localized("Details"))
     /// Begins a slideshow; holds it, while there is one.
     private let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
+    private let strip = ToggleButton(icon: "media-view-subtitles-symbolic", .strip)
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
@@ -65,8 +66,8 @@ final class PhotoPage {
 
     // MARK: - Building
 
-    /// Details and the slideshow have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [play, info])
+    /// Thumbnails, details and the slideshow have keys, and are in the photo's menu.
+    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [strip, play, info], titleRoom: 200)
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))
@@ -76,6 +77,7 @@ final class PhotoPage {
         header.packEnd(info)
         header.packEnd(ToggleButton(icon: "color-select-symbolic", .filters))
         header.packEnd(play)
+        header.packEnd(strip)
     }
 
     private func buildControls() {

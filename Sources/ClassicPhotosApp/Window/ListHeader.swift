@@ -60,13 +60,17 @@ struct HeaderFit {
     let header: HeaderBar
     /// Hidden in this order if there is too little space.
     let yielding: [Widget]
+    /// The first of them is shown only where this much room is left for the title, in points.
+    var titleRoom = 0.0
 
     /// Shows as many buttons as fit in a window of `width` points; returns whether that hides any.
     @discardableResult
     func fit(to width: Double) -> Bool {
         let before = yielding.filter(\.isVisible).count
         let others = header.minimumWidth - Self.buttonWidth * Double(before)
-        let after = max(0, min(yielding.count, Int((width - others - Self.leastRoom) / Self.buttonWidth)))
+        let room = width - others - Self.leastRoom
+        var after = max(0, min(yielding.count, Int(room / Self.buttonWidth)))
+        if after > 0, after == yielding.count, room - Self.buttonWidth * Double(after) < titleRoom { after -= 1 }
         guard after != before else { return false }
         for (index, button) in yielding.enumerated() { button.isVisible = index >= yielding.count - after }
         return after < before
