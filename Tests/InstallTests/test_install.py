@@ -91,7 +91,7 @@ def test_every_file_is_in_its_place(installation):
         share / f"thumbnailers/{APPLICATION_ID}.thumbnailer",
         share / f"gnome-shell/search-providers/{APPLICATION_ID}.search-provider.ini",
         share / "help/C/classic-photos/index.page",
-        share / "doc/classic-photos/manual.html",
+        share / "classic-photos/manual.html",
         share / "man/man1/classic-photos.1",
         share / "bash-completion/completions/classic-photos",
         share / "zsh/site-functions/_classic-photos",
@@ -155,7 +155,7 @@ def test_the_manual_has_every_section_and_every_key_in_both_forms(installation):
     space = "{http://projectmallard.org/1.0/}"
     assert [each.text for each in help_page.findall(f"{space}section/{space}title")] == titles
     assert len(help_page.findall(f".//{space}tr")) == rows
-    page = (installation.share / "doc/classic-photos/manual.html").read_text()
+    page = (installation.share / "classic-photos/manual.html").read_text()
     assert re.findall("<h2>(.+)</h2>", page) == [each.replace("&", "&amp;") for each in titles]
     assert page.count("<tr>") == rows
     assert "](" not in page and "`" not in page

@@ -10,7 +10,7 @@ from support.waiting import wait_until
 
 def with_a_manual(home, folder):
     """A home of a desktop on which the manual is installed."""
-    for name in ("help/C/classic-photos/index.page", "doc/classic-photos/manual.html"):
+    for name in ("help/C/classic-photos/index.page", "classic-photos/manual.html"):
         path = folder / "share" / name
         path.parent.mkdir(parents=True)
         path.write_text("<!DOCTYPE html><html></html>")
@@ -44,7 +44,7 @@ def test_without_a_help_viewer_a_browser_shows_it(launch, new_home, tmp_path, de
     noted = with_a_recorder(home, tmp_path)
     opens(home, "text/html")
     press_f1(launch(home=home), desktop)
-    page = str(tmp_path / "share/doc/classic-photos/manual.html")
+    page = str(tmp_path / "share/classic-photos/manual.html")
     wait_until(lambda: lines(noted) == [page], 10, lambda: f"the manual is opened: {lines(noted)}")
 
 

@@ -11,7 +11,7 @@ struct Manual: Equatable {
     /// viewer searches only those.
     init(own: String, shared: [String], exists: (_ path: String) -> Bool) {
         let help = shared.contains { exists($0 + "/help/C/classic-photos/index.page") }
-        let page = ([own] + shared).map { $0 + "/doc/classic-photos/manual.html" }.first(where: exists)
+        let page = ([own] + shared).map { $0 + "/classic-photos/manual.html" }.first(where: exists)
         addresses =
             (help ? ["help:classic-photos"] : []) + (page.map { [URL(fileURLWithPath: $0).absoluteString] } ?? [])
     }

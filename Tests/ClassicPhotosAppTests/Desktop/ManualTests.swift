@@ -5,8 +5,8 @@ import Testing
 @Suite("The manual that F1 opens")
 struct ManualTests {
     private static let help = "/usr/share/help/C/classic-photos/index.page"
-    private static let page = "/usr/share/doc/classic-photos/manual.html"
-    private static let own = "/opt/photos/share/doc/classic-photos/manual.html"
+    private static let page = "/usr/share/classic-photos/manual.html"
+    private static let own = "/opt/photos/share/classic-photos/manual.html"
 
     private func addresses(_ installed: String...) -> [String] {
         Manual(own: "/opt/photos/share", shared: ["/usr/local/share", "/usr/share"]) { installed.contains($0) }
