@@ -9,11 +9,7 @@ final class PhotoPresenter {
     let loads: PhotoLoads
     let stage: PhotoStage
     let details: PhotoDetailsControl
-    private(set) lazy var strip = PhotoStripControl(of: list) { [weak self] in
-        self?.stage.pageIfMade
-    } onChosen: { [weak self] in
-        self?.go(to: $0)
-    }
+    private(set) lazy var strip = PhotoStripControl(of: self)
     private let window: ApplicationWindow
     private let commands: WindowCommands
     private let tracer: Tracer
@@ -163,12 +159,6 @@ final class PhotoPresenter {
         stage.endTransition()
         showPhoto(record)
         loads.step()
-    }
-
-    /// Shows a photo that the person chooses among its neighbours.
-    private func go(to record: PhotoRecord) {
-        guard let row, let target = list.records.row(of: record), target != row else { return }
-        step(target - row)
     }
 
     /// Shows a photo that need not be the next.

@@ -10,7 +10,7 @@ final class CatalogueSearchProvider: DesktopSearching {
     /// The side of a result's picture, in pixels: what the desktop shows, at twice its density.
     private static let pictureSide = 96
 
-    static let path = "/org/classicphotos/ClassicPhotos/SearchProvider"
+    private static let path = "/org/classicphotos/ClassicPhotos/SearchProvider"
 
     private unowned let program: ClassicPhotos
     /// Numbers the windows, for the results' identifiers.
@@ -29,6 +29,12 @@ final class CatalogueSearchProvider: DesktopSearching {
     }
 
     init(of program: ClassicPhotos) { self.program = program }
+
+    /// Puts it on a bus.
+    func export(on connection: OpaquePointer) {
+        // The path is taken only if the bus has had it before.
+        _ = SearchProviderObject.export(self, on: connection, at: Self.path)
+    }
 
     // MARK: - Searching
 
@@ -143,7 +149,10 @@ final class CatalogueSearchProvider: DesktopSearching {
     }
 
     func launch(_ terms: [String], time: UInt32) {
-        guard let window = program.windows.last(where: { !$0.list.isEmpty }) else { return }
+        guard let window = program.windows.last(where: { !$0.list.isEmpty }) else {
+            // What was open last.
+            return program.openMore([])
+        }
         window.window.present(at: time)
         if window.photos?.isOpen == true { window.photos?.end() }
         window.pane.find(terms.joined(separator: " "))

@@ -158,9 +158,7 @@ public final class ClassicPhotos {
 
     private func run(_ words: [[UInt8]]) -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
-        application.onBus { [search] in
-            _ = SearchProviderObject.export(search, on: $0, at: CatalogueSearchProvider.path)
-        }
+        application.onBus { [search] in search.export(on: $0) }
         application.onCommandLine { [weak self] words, folder in
             let folder = folder.map { FilePath(bytes: $0) } ?? CommandLineWords.ownFolder
             let words = CommandLineWords.texts(Array(words.dropFirst()), in: folder)

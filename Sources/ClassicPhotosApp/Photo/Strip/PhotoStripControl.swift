@@ -8,9 +8,7 @@ import PhotoCore
 final class PhotoStripControl {
     private static let key = "photo-strip"
 
-    private let list: PhotoListView
-    private let page: @MainActor () -> PhotoPage?
-    private let onChosen: @MainActor (PhotoRecord) -> Void
+    private unowned let photos: PhotoPresenter
     /// Made when it is first shown.
     private var made: (strip: PhotoStrip, movement: ListMovement, revealer: Revealer)?
     private var record: PhotoRecord?
@@ -23,13 +21,10 @@ final class PhotoStripControl {
     /// As long as a slider rests that may be where the person wants it.
     private static let settleMilliseconds = 150
 
-    /// The strip of `list` on `page`; `onChosen` is called with the photo that the person chooses.
-    init(
-        of list: PhotoListView, on page: @escaping @MainActor () -> PhotoPage?,
-        onChosen: @escaping @MainActor (PhotoRecord) -> Void
-    ) {
-        (self.list, self.page, self.onChosen) = (list, page, onChosen)
-    }
+    /// The strip on the page of `photos`.
+    init(of photos: PhotoPresenter) { self.photos = photos }
+
+    private var list: PhotoListView { photos.list }
 
     /// Has the command show and hide it, and remembers that in `settings`.
     func addCommand(to commands: WindowCommands, _ settings: Settings) {
@@ -64,7 +59,7 @@ final class PhotoStripControl {
     private var isShown: Bool { isWanted && !isHidden && record != nil }
 
     private func update() {
-        guard isShown || made != nil, let page = page() else { return }
+        guard isShown || made != nil, let page = photos.stage.pageIfMade else { return }
         let (strip, _, revealer) = made ?? make(page)
         if !isShown, strip.widget.hasFocus { page.canvas.widget.grabFocus() }
         // Also behind the list, so that it need not slide in again over the next photo.
@@ -91,14 +86,19 @@ final class PhotoStripControl {
         strip.widget.addClass("photo-strip")
         page.widget.insert(revealer, after: page.flap)
         let movement = ListMovement(of: strip.widget, position: strip.position)
-        movement.began = { [weak list] in list?.loading.loader.listMoves() }
+        movement.began = { [weak self] in self?.list.loading.loader.listMoves() }
         movement.moved = { [weak strip] in strip?.update() }
         movement.passDue = { [weak self] in self?.pass() }
-        strip.onChosen = onChosen
+        strip.onChosen = { [weak self] in self?.go(to: $0) }
         strip.laidOut = { [weak self] in self?.made?.movement.handle(.passWanted) }
         strip.widget.onMap { [weak strip] in strip?.update() }
         made = (strip, movement, revealer)
         return (strip, movement, revealer)
+    }
+
+    private func go(to record: PhotoRecord) {
+        guard let row = photos.row, let target = list.records.row(of: record), target != row else { return }
+        photos.step(target - row)
     }
 
     private func pass() {
