@@ -105,7 +105,10 @@ final class PhotoStrip {
         let item = items[row] ?? spare.popLast() ?? make()
         items[row] = item
         item.show(records.record(at: row))
-        places.move(item.button, x: geometry.x(of: row))
+        let x = geometry.x(of: row)
+        // Otherwise GTK would measure the window again at each step of a scroll.
+        if item.x != x { places.move(item.button, x: x) }
+        item.x = x
         return item
     }
 

@@ -10,6 +10,8 @@ final class StripItem {
     private static let pictureSide = 56
 
     let button: ChoiceButton
+    /// Its left edge, in points of the strip.
+    var x = 0
     private let cell: PhotoCell
 
     /// An item in the group of `other`; `pressed` is called with its photo.
