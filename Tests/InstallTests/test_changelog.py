@@ -73,7 +73,7 @@ def test_addresses_are_there_only_if_they_are_given(changelog):
     component = xml.etree.ElementTree.fromstring(changelog("metainfo", "template", *addresses))
     assert component.findtext("url[@type='homepage']") == "https://a.example"
     images = [each.text for each in component.iter("image")]
-    assert len(images) == 3 and all(each.startswith("https://b.example/screenshot-") for each in images)
+    assert len(images) == 5 and all(each.startswith("https://b.example/screenshot-") for each in images)
 
 
 def test_the_version_in_the_making_is_older_than_its_release_for_debian(changelog):

@@ -5,6 +5,7 @@ Run by meson-helpers/test, or directly with
     meson-helpers/with-display /usr/bin/python3 -m pytest Tests/InstallTests
 """
 
+import configparser
 import contextlib
 import os
 import re
@@ -87,6 +88,10 @@ def test_every_file_is_in_its_place(installation):
         share / f"icons/hicolor/scalable/mimetypes/{APPLICATION_ID}-catalogue.svg",
         share / f"icons/hicolor/symbolic/apps/{APPLICATION_ID}-symbolic.svg",
         share / f"dbus-1/services/{APPLICATION_ID}.service",
+        share / f"thumbnailers/{APPLICATION_ID}.thumbnailer",
+        share / f"gnome-shell/search-providers/{APPLICATION_ID}.search-provider.ini",
+        share / "help/C/classic-photos/index.page",
+        share / "classic-photos/manual.html",
         share / "man/man1/classic-photos.1",
         share / "bash-completion/completions/classic-photos",
         share / "zsh/site-functions/_classic-photos",
@@ -110,6 +115,50 @@ def test_the_data_files_are_valid(installation):
     tests = output_of("meson", "test", "-C", installation.build, "--no-rebuild")
     assert re.search(r"^Ok: +[4-9] *$", tests, re.MULTILINE), tests
     assert re.search(r"^Fail: +0 *$", tests, re.MULTILINE), tests
+
+
+def keys_of(path, group):
+    """The keys of a desktop entry, or of a file of that form."""
+    parsed = configparser.RawConfigParser()
+    parsed.optionxform = str
+    parsed.read(path, encoding="utf-8")
+    return dict(parsed[group])
+
+
+def test_the_desktop_makes_thumbnails_of_all_pictures_that_the_program_opens(installation, tmp_path):
+    entry = keys_of(installation.share / f"thumbnailers/{APPLICATION_ID}.thumbnailer", "Thumbnailer Entry")
+    opened = keys_of(installation.share / f"applications/{APPLICATION_ID}.desktop", "Desktop Entry")["MimeType"]
+    assert entry["MimeType"].split(";") == [each for each in opened.split(";") if each.startswith("image/") or not each]
+    picture, output = ROOT / "data/screenshot-list.png", tmp_path / "thumbnail.png"
+    given = {"%i": str(picture), "%u": picture.as_uri(), "%o": str(output), "%s": "256"}
+    # The desktop's sandbox for thumbnailers has neither a display nor a bus.
+    environment = {name: value for name, value in installation.environment.items()
+                   if name not in ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
+    subprocess.run([given.get(word, word) for word in entry["Exec"].split()], check=True, env=environment)
+    assert b"IHDR" in output.read_bytes()[:16]
+
+
+def test_the_desktop_s_search_finds_the_program_by_the_names_that_it_has(installation):
+    provider = keys_of(
+        installation.share / f"gnome-shell/search-providers/{APPLICATION_ID}.search-provider.ini",
+        "Shell Search Provider")
+    service = keys_of(installation.share / f"dbus-1/services/{APPLICATION_ID}.service", "D-BUS Service")
+    assert provider["BusName"] == service["Name"] == APPLICATION_ID and provider["Version"] == "2"
+    assert (installation.share / "applications" / provider["DesktopId"]).exists()
+
+
+def test_the_manual_has_every_section_and_every_key_in_both_forms(installation):
+    usage = (ROOT / "USAGE.md").read_text()
+    titles = re.findall(r"^## (.+)$", usage, re.MULTILINE)
+    rows = len(re.findall(r"^\| .+ \|$", usage, re.MULTILINE))
+    help_page = xml.etree.ElementTree.parse(installation.share / "help/C/classic-photos/index.page").getroot()
+    space = "{http://projectmallard.org/1.0/}"
+    assert [each.text for each in help_page.findall(f"{space}section/{space}title")] == titles
+    assert len(help_page.findall(f".//{space}tr")) == rows
+    page = (installation.share / "classic-photos/manual.html").read_text()
+    assert re.findall("<h2>(.+)</h2>", page) == [each.replace("&", "&amp;") for each in titles]
+    assert page.count("<tr>") == rows
+    assert "](" not in page and "`" not in page
 
 
 def test_the_metainfo_has_what_software_centres_ask_for(installation):

@@ -99,7 +99,8 @@ def asked_by_selection(server, launch, *keys):
 
 @pytest.mark.parametrize("keys", [("Control_L", "q")])
 @pytest.mark.parametrize("dialog", [
-    a_failure, a_password, asked_by("Control_L", "l"), asked_by("Control_L", "g"), asked_by("F1"),
+    a_failure, a_password, asked_by("Control_L", "l"), asked_by("Control_L", "g"),
+    asked_by("Control_L", "Shift_L", "slash"),
     asked_by("Control_L", "o"), asked_by("Control_L", "Shift_L", "o"), where_to_save, where_to_save_some, about_export],
     ids=["a failure", "a password", "a location", "a row", "the keys", "a file to open", "a folder to open",
          "a file to save", "a folder to save in", "an export's options"])

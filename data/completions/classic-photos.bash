@@ -4,7 +4,7 @@ _classic_photos() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     compopt -o filenames
     case $previous in
-    --screenshot | --trace)
+    --screenshot | --thumbnail | --trace)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
         ;;
@@ -12,8 +12,8 @@ _classic_photos() {
     case $word in
     -*)
         compopt +o filenames
-        mapfile -t COMPREPLY < <(compgen -W '--recursive --new-window --open-location --demo --screenshot --trace
-            --help --help-all --version --verbose' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W '--recursive --new-window --open-location --demo --screenshot --thumbnail
+            --size --trace --help --help-all --version --verbose' -- "$word")
         ;;
     *) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     esac

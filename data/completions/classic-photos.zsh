@@ -6,6 +6,8 @@ _arguments \
     '--open-location[ask for the address of a catalogue]' \
     '--demo=-[show painted photos, served on this machine]::number of photos' \
     '--screenshot=[save the window as a PNG, print the rows, and exit]:file:_files' \
+    '--thumbnail[save a thumbnail of a picture as a PNG, and exit]:picture:_files:thumbnail:_files' \
+    '--size=[the longer side of the thumbnail, in pixels]:pixels' \
     '--trace=[record every stage of every photo]:file:_files' \
     '(- *)'{-h,--help}'[print a help and exit]' \
     '(- *)--help-all[print a help with the environment variables and exit]' \

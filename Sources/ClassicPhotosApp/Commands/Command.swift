@@ -12,6 +12,7 @@ enum Command: String, CaseIterable {
     case preferences
     case inspector
     case shortcuts = "show-help-overlay"
+    case help
     case about
     // The catalogue.
     case openLocation = "open-location"
@@ -55,6 +56,7 @@ enum Command: String, CaseIterable {
     case detailsHere = "photo-details-here"
     case detailsThere = "photo-details-there"
     case photoMenu = "photo-menu"
+    case strip = "photo-strip"
     case fullscreen = "photo-fullscreen"
     case zoomIn = "photo-zoom-in"
     case zoomOut = "photo-zoom-out"

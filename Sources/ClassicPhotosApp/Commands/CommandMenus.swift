@@ -20,7 +20,7 @@ enum CommandMenus {
         finding.append(.saveCatalogue)
         let program = Menu()
         program.append(localized("_Privacy"), submenu: Menu(.clearRecent, .clearCache, .forgetPasswords))
-        for command in [Command.preferences, .inspector, .shortcuts, .about, .quit] { program.append(command) }
+        for command in [Command.preferences, .inspector, .shortcuts, .help, .about, .quit] { program.append(command) }
         return Menu(sections: opening, view, finding, program)
     }
 
@@ -52,7 +52,7 @@ enum CommandMenus {
         submenus.append(localized("S_lideshow"), submenu: slideshow())
         submenus.append(localized("P_hoto"), submenu: beyond(.photo))
         menu.append(section: submenus)
-        menu.append(section: Menu(.retryAll, .shortcuts, .about))
+        menu.append(section: Menu(.retryAll, .shortcuts, .help, .about))
         return menu
     }
 

@@ -25,7 +25,7 @@ enum KeyHelp {
 
     static let photoParts = [
         Part(title: localized("Photos"), commands: [.next, .previous, .back]),
-        Part(title: localized("View"), commands: [.details, .detailsHere, .photoMenu, .fullscreen]),
+        Part(title: localized("View"), commands: [.details, .detailsHere, .photoMenu, .strip, .fullscreen]),
         Part(
             title: localized("Zoom"), submenu: localized("_Zoom"),
             commands: [.zoomIn, .zoomOut, .zoomFit, .zoomFill, .zoomOriginal, .zoomToggle]),
@@ -42,7 +42,7 @@ enum KeyHelp {
         .copyPicture, .copyAddress, .openWith, .openAddress, .showInFiles, .print, .setWallpaper, .trash, .undo,
     ]
 
-    private static let general: [Command] = [.preferences, .shortcuts, .inspector, .newWindow, .close, .quit]
+    private static let general: [Command] = [.preferences, .help, .shortcuts, .inspector, .newWindow, .close, .quit]
 
     // MARK: - The shortcuts window
 

@@ -74,6 +74,13 @@ final class FindingPane {
         }
     }
 
+    /// Searches for `text`, as if it was typed.
+    func find(_ text: String) {
+        bar.isShown = true
+        entry.text = text
+        entry.grabFocus()
+    }
+
     /// Another catalogue is open: clears the search.
     func reset() {
         before = nil

@@ -12,6 +12,8 @@ final class ListFilters {
     private let list: Widget
     /// The photos whose filters have changed since their rows were last updated; nil means any photo.
     private var changed: Set<URL?> = []
+    /// Called when filters change behind a photo's page.
+    var changedWhileHidden: (@MainActor () -> Void)?
     /// Called when rows need other filters.
     var passWanted: (@MainActor () -> Void)?
 
@@ -53,7 +55,7 @@ final class ListFilters {
     /// dragging a slider must not filter hidden rows.
     func choiceChanged(of url: URL?) {
         changed.insert(url)
-        if list.isMapped { showChanged() }
+        if list.isMapped { showChanged() } else { changedWhileHidden?() }
     }
 
     /// Updates the rows whose filters have changed since the last update.

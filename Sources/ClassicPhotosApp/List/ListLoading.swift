@@ -18,6 +18,8 @@ final class ListLoading {
 
     /// Called after a layout, before the pass.
     var laidOut: (@MainActor () -> Void)?
+    /// Called instead of a pass over the list, while the same photos are shown elsewhere.
+    var elsewhere: (@MainActor () -> Void)?
     /// Called before the person's retry of photos.
     var retriesByHand: (@MainActor () -> Void)?
 
@@ -46,7 +48,7 @@ final class ListLoading {
 
     /// Requests a pass, because the rows on screen may have changed. It runs after the next layout, or when the list
     /// rests.
-    func requestPass() { movement.handle(.passWanted) }
+    func requestPass() { if let elsewhere { elsewhere() } else { movement.handle(.passWanted) } }
 
     /// Calls `laidOut` after the next layout.
     func awaitLayout() { nextLayout?.request() }
@@ -56,18 +58,19 @@ final class ListLoading {
         if visible.layouts.fit() { return awaitLayout() }
         laidOut?()
         // The list moves again: a pass follows when it rests.
-        guard !movement.isMoving else { return }
+        guard !movement.isMoving, elsewhere == nil else { return }
         let photos = visible.photos
         // On a busy machine the frame of new rows may be late, and they have no place yet. Their layout triggers the
         // next pass; until then their loading continues.
         let isEmpty = (visible.records.catalogue?.count ?? 0) == 0
         guard !photos.isEmpty || isEmpty || !scroller.isMapped else { return }
         pass(over: photos, ahead: visible.photosAhead(movement.direction))
-        giveMemoryBackSoon()
         hasPassed = true
     }
 
-    private func pass(over photos: [PhotoLoader.OnScreen], ahead: [PhotoLoader.OnScreen] = []) {
+    /// Loads these photos of the list's records, and cancels the others; `ahead` are those about to follow.
+    func pass(over photos: [PhotoLoader.OnScreen], ahead: [PhotoLoader.OnScreen] = []) {
+        giveMemoryBackSoon()
         // Pictures match the display's pixels.
         let side = visible.layouts.current.pictureSide * scroller.scaleFactor
         loader.setPictureSize(.square(side), live: liveRecords)

@@ -88,7 +88,7 @@ final class ListRows {
 
     /// Shows the same rows as a grid or as a list, starting with the row that `start` returns after the switch.
     func layOut(asGrid isGrid: Bool, from start: () -> Int) {
-        // Only one of the two has the rows: a record has one observer.
+        // Only one of the two has the rows: both would create widgets for them.
         layouts.current.items.setModel(nil)
         feed.finish()
         layouts.use(grid: isGrid)

@@ -2,7 +2,8 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Shows one record in the grid: its picture in a square, and its name below.
+/// Shows one record in the grid: its picture in a square, and its name below. In the strip below a photo it is the
+/// picture only, with the name as a tooltip.
 ///
 /// As in rows, the widgets that only some cells need are created on demand.
 @MainActor
@@ -18,17 +19,20 @@ final class PhotoCell: PhotoItem {
 
     private let cell = Box(.vertical, spacing: 6)
     private let cellPicture: CellPicture
+    private let isPictureOnly: Bool
     private var reason: String?
     var spinner: Spinner?
     var retry: Button?
 
     /// An empty cell with a picture whose natural width is `side` points.
-    init(side: Int, _ binding: PhotoBinding) {
+    init(side: Int, _ binding: PhotoBinding, isPictureOnly: Bool = false) {
         self.binding = binding
+        self.isPictureOnly = isPictureOnly
         cellPicture = CellPicture(side: side)
         widget = cell
-        cell.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
         cell.append(cellPicture.widget)
+        guard !isPictureOnly else { return }
+        cell.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
         name.addClass("caption")
         name.centerText(in: 3)
         // Pictures keep their size.
@@ -51,7 +55,9 @@ final class PhotoCell: PhotoItem {
 
     func show(_ text: RowText, of record: PhotoRecord) {
         let hint = record.isCutShort && !record.state.isFailed ? localized("Cut short") : nil
-        show(reason: text.reason.isEmpty ? hint : "\(text.status): \(text.reason)")
+        let reason = text.reason.isEmpty ? hint : "\(text.status): \(text.reason)"
+        if isPictureOnly { return show(reason: [record.name, reason].compactMap { $0 }.joined(separator: "\n")) }
+        show(reason: reason)
         name.setClass("error", record.state.isFailed)
         // A photo needs no spinner while it is refined.
         showSpinner(record.isInProgress && record.state.pixels == nil)

@@ -77,7 +77,7 @@ extension PhotoItem {
         name.text = record.name
         picture.show(record.state, fades: false)
         showText(of: record)
-        record.observer = { [weak self, weak record] change in
+        record.observe(as: binding) { [weak self, weak record] change in
             guard let self, let record, binding.record === record else { return }
             // The photo fades only if the person has seen it unfiltered.
             if case .state(let old) = change { picture.show(record.state, fades: old.isDownloaded) }
@@ -93,7 +93,7 @@ extension PhotoItem {
     }
 
     func unbind() {
-        binding.record?.observer = nil
+        binding.record?.stopObserving(as: binding)
         binding.record = nil
         binding.item = nil
         // The spinner keeps its place, so that GTK does not measure the unbound item again.

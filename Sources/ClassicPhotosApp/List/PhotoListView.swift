@@ -214,10 +214,26 @@ final class PhotoListView {
     /// The photo to open if none is named.
     var photoToOpen: PhotoRecord? { meant.toOpen(else: placing.geometry.firstRow) }
 
+    /// The record of an entry, once the list has all of its rows; nil if a search hides it.
+    func record(ofEntry entry: Int) -> PhotoRecord? {
+        placing.handle(.roomMade)
+        rows.finish()
+        return records.row(ofEntry: entry).flatMap(records.record)
+    }
+
     /// A photo's row picture in memory, unfiltered if possible.
     func heldPicture(of record: PhotoRecord) -> PixelBuffer? {
         if let url = record.rowURL, case .decoded(let pixels) = loading.loader.held.original(of: url) { return pixels }
         return record.state.pixels
+    }
+
+    /// The same of an entry, without making a record.
+    func heldPicture(ofEntry entry: Int) -> PixelBuffer? {
+        guard let catalogue,
+            let url = catalogue.thumbnailLocation(at: entry) ?? (try? catalogue.location(at: entry).get()),
+            case .decoded(let pixels) = loading.loader.held.original(of: url)
+        else { return nil }
+        return pixels
     }
 
     /// A photo's upright size in pixels, if its row or the catalogue knows it.

@@ -17,6 +17,7 @@ final class PhotoPage {
     private let info = Button(icon: "document-properties-symbolic", .details, label: localized("Details"))
     /// Begins a slideshow; holds it, while there is one.
     private let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
+    private let strip = ToggleButton(icon: "media-view-subtitles-symbolic", .strip)
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
@@ -64,8 +65,8 @@ final class PhotoPage {
 
     // MARK: - Building
 
-    /// Details and the slideshow have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [play, info], titleRoom: 56)
+    /// Thumbnails, details and the slideshow have keys, and are in the photo's menu.
+    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [strip, play, info], titleRoom: 56)
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))
@@ -75,6 +76,7 @@ final class PhotoPage {
         header.packEnd(info)
         header.packEnd(ToggleButton(icon: "color-select-symbolic", .filters))
         header.packEnd(play)
+        header.packEnd(strip)
     }
 
     private func buildControls() {

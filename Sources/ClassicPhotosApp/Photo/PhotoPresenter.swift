@@ -9,6 +9,7 @@ final class PhotoPresenter {
     let loads: PhotoLoads
     let stage: PhotoStage
     let details: PhotoDetailsControl
+    private(set) lazy var strip = PhotoStripControl(of: self)
     private let window: ApplicationWindow
     private let commands: WindowCommands
     private let tracer: Tracer
@@ -121,6 +122,7 @@ final class PhotoPresenter {
         record = nil
         loads.show(nil)
         details.show(nil)
+        strip.show(nil)
         page.canvas.move { $0.stop() }
         window.title = listTitle()
         openedOrClosed()
@@ -141,7 +143,9 @@ final class PhotoPresenter {
     }
 
     private func fullscreenChanged() {
-        stage.pageIfMade?.setFullscreen((window.isFullscreen || slideshow != nil) && isOpen)
+        let isFullscreen = (window.isFullscreen || slideshow != nil) && isOpen
+        stage.pageIfMade?.setFullscreen(isFullscreen)
+        strip.setHidden(isFullscreen)
     }
 
     private func trace(_ visit: TraceEvent.Visit) { tracer.record(.visit(visit, name: record?.name ?? "")) }
@@ -170,6 +174,7 @@ final class PhotoPresenter {
         }
         guard let record else { return }
         showTitle(of: record)
+        strip.rowsChanged()
         loads.load()
         slideshow?.look()
     }
@@ -188,6 +193,7 @@ final class PhotoPresenter {
         // Before the canvas: the photo's first frame has its filter.
         filters?.show(record)
         page.canvas.show(content(of: record))
+        strip.show(record)
         statusChanged()
         onShown?()
     }

@@ -25,6 +25,10 @@ enum PhotoStyle {
         .photo-filter-strip button:checked .photo-filter-preview { box-shadow: 0 0 0 2px @accent_bg_color; }
         .photo-filter-preview { border-radius: 6px; background-color: alpha(currentColor, 0.07); }
         .photo-filter-controls { padding: 0 12px 6px 6px; }
+        .photo-strip { background-color: @headerbar_bg_color; border-top: 1px solid alpha(currentColor, 0.15); }
+        .photo-strip-item { padding: 4px; border-radius: 10px; min-width: 0; min-height: 0; }
+        .photo-strip-item:checked { background-color: alpha(@accent_bg_color, 0.25); }
+        .photo-strip-item:checked .photo-picture { box-shadow: 0 0 0 2px @accent_bg_color; }
         .photo-side { margin: 12px; padding: 4px 12px; border-radius: 99px; }
         scale.photo-divider { padding: 0; margin-bottom: 60px; min-height: 36px; }
         scale.photo-divider > trough { background: none; border: none; box-shadow: none; outline: none;

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCore
+import PhotoServices
 
 /// The command line's content.
 ///
@@ -26,6 +27,9 @@ struct Arguments: Equatable {
               --open-location    ask for the address of a catalogue
               --demo[=COUNT]     show COUNT painted photos (60 by default), served on this machine
               --screenshot FILE  when every row on screen is done, save the window as a PNG, print the rows, and exit
+              --thumbnail PICTURE FILE
+                                 save a thumbnail of the file PICTURE as a PNG, and exit
+              --size PIXELS      the longer side of the thumbnail, 128 by default
               --trace FILE       record every stage of every photo as a Chrome trace (open it in Perfetto)
               --help             print this help and exit
               --help-all         print it with the environment variables, and exit
@@ -60,6 +64,7 @@ struct Arguments: Equatable {
     var blankWindow: BlankWindow?
     var screenshot: FilePath?
     var trace: FilePath?
+    var thumbnail: ThumbnailRequest?
     var showsHelp = false
     var showsAllHelp = false
     var showsVersion = false
@@ -72,6 +77,7 @@ struct Arguments: Equatable {
         var rest = words[...]
         var optionsEnded = false
         var isRecursive = false
+        var side = FileThumbnailer.usualSide
         while let word = rest.popFirst() {
             if optionsEnded || !word.hasPrefix("-") || word == "-" {
                 sources.append(try CatalogueSource(word, in: folder))
@@ -92,10 +98,16 @@ struct Arguments: Equatable {
             case ("--demo", let count): sources.append(.demo(count: try Self.demoCount(count)))
             case ("--screenshot", let file):
                 screenshot = try Self.path(file ?? rest.popFirst(), of: parts[0], in: folder)
+            case ("--thumbnail", let file):
+                let picture = try Self.path(file ?? rest.popFirst(), of: parts[0], in: folder)
+                thumbnail = ThumbnailRequest(
+                    input: picture, output: try Self.path(rest.popFirst(), of: parts[0], in: folder), side: side)
+            case ("--size", let pixels): side = try Self.side(pixels ?? rest.popFirst())
             case ("--trace", let file): trace = try Self.path(file ?? rest.popFirst(), of: parts[0], in: folder)
             default: throw Invalid(description: localized("Unknown option “\(word)”. Try --help."))
             }
         }
+        thumbnail?.side = side
         if isRecursive { sources = sources.map(\.recursive) }
         sources = Self.gatheringPictures(sources)
     }
@@ -116,6 +128,14 @@ struct Arguments: Equatable {
             throw Invalid(description: localized("--demo takes a number from 1 to 1000000, not “\(text)”."))
         }
         return count
+    }
+
+    private static func side(_ text: String?) throws(Invalid) -> Int {
+        guard let side = text.flatMap({ Int($0) }), FileThumbnailer.sides.contains(side) else {
+            let most = FileThumbnailer.sides.upperBound
+            throw Invalid(description: localized("--size takes a number from 1 to \(most), not “\(text ?? "")”."))
+        }
+        return side
     }
 
     private static func path(_ text: String?, of option: String, in folder: FilePath) throws(Invalid) -> FilePath {

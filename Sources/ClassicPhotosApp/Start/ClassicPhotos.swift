@@ -16,6 +16,7 @@ import PhotoServices
 //           │       │   ├── Flap
 //           │       │   │   ├── Overlay: PhotoCanvas, previous, next, zoom, progress, failure, CompareControls
 //           │       │   │   └── PhotoDetailsPanel: histogram, what is known
+//           │       │   ├── PhotoStrip: the photos before and after, a PhotoCell each
 //           │       │   └── FilterBar: FilterStrip, amount, compare, original, Apply to All
 //           │       └── "list": Box
 //           │           ├── HeaderBar: open, reload │ title │ network spinner, menu
@@ -45,7 +46,8 @@ public final class ClassicPhotos {
     static let id = "org.classicphotos.ClassicPhotos"
     static let version = "0.1.0"
 
-    private let application: Application
+    let application: Application
+    private lazy var search = CatalogueSearchProvider(of: self)
     let settings: Settings
     let recent: RecentControl
     /// Receives reports from every stage of every window.
@@ -146,6 +148,7 @@ public final class ClassicPhotos {
             if !arguments.showsHelp, arguments.isVerbose { print(Decoders.standard.determineConfinement()) }
             return 0
         }
+        if let thumbnail = arguments.thumbnail { return thumbnail.make() }
         SessionBus.settle()
         let tracer = Tracer()
         do throws(TraceFile.Unwritable) {
@@ -162,6 +165,7 @@ public final class ClassicPhotos {
 
     private func run(_ words: [[UInt8]]) -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
+        application.onBus { [search] in search.export(on: $0) }
         application.onCommandLine { [weak self] words, folder in
             let folder = folder.map { FilePath(bytes: $0) } ?? CommandLineWords.ownFolder
             let words = CommandLineWords.texts(Array(words.dropFirst()), in: folder)

@@ -136,6 +136,7 @@ final class PhotoWindow {
         addDesktop(photos)
         slideshows = SlideshowControl(
             of: photos, in: window, commands: commands, stored: program.settings, toasts: toasts)
+        photos.strip.addCommand(to: commands, program.settings)
         window.addKeys(of: .window)
         content.addKeys(of: .listPage)
         list.list.addKeys(of: .rows)
@@ -177,6 +178,7 @@ final class PhotoWindow {
                 sections: KeyHelp.sections(slideshowIsPaused: photos?.slideshow?.isPaused),
                 first: KeyHelp.section(of: photos?.isOpen == true ? .photo : .list))
         }
+        commands.add(.help) { [frame, toasts] in Manual.open(in: frame, toasts) }
         commands.add(.about) { [weak self] in
             guard let self else { return }
             AboutWindow.present(

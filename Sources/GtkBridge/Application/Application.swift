@@ -4,7 +4,7 @@ import GLibBridge
 /// The program on the desktop.
 @MainActor
 package final class Application {
-    /// The AdwApplication.
+    /// An AdwApplication.
     let object: ObjectReference
     private var application: UnsafeMutablePointer<GApplication> { object.typed() }
     /// The keys that GTK misses on some foreign keyboards.
@@ -15,7 +15,7 @@ package final class Application {
     package init(id: String, isUnique: Bool) {
         var flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
         if !isUnique { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
-        object = ObjectReference(new: adw_application_new(id, GApplicationFlags(rawValue: flags)))
+        object = ApplicationOnBus.make(id: id, flags: GApplicationFlags(rawValue: flags))
         // The program's resources contain no icons or menus. If GTK looked for them, it would discard the icon theme
         // that its thread has just read, and read it again while the first window waits.
         g_application_set_resource_base_path(application, nil)

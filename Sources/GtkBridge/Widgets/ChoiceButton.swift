@@ -16,9 +16,14 @@ package final class ChoiceButton: Widget {
     var isChosen: Bool { gtk_toggle_button_get_active(object.typed()) != 0 }
 
     /// Presses it without a notification.
-    package func choose() {
+    package func choose() { setChosen(true) }
+
+    /// Releases it without a notification: where none of the group is pressed for now.
+    package func unchoose() { if isChosen { setChosen(false) } }
+
+    private func setChosen(_ isChosen: Bool) {
         if let handler { g_signal_handler_block(object.pointer, handler) }
-        gtk_toggle_button_set_active(object.typed(), 1)
+        gtk_toggle_button_set_active(object.typed(), isChosen ? 1 : 0)
         if let handler { g_signal_handler_unblock(object.pointer, handler) }
     }
 

@@ -103,7 +103,7 @@ public struct Catalogue: Sendable {
     }
 
     /// The URL of a thumbnail; nil if the entry names none that may be opened.
-    func thumbnailLocation(at row: Int) -> URL? { url(of: .thumbnail, at: row) }
+    package func thumbnailLocation(at row: Int) -> URL? { url(of: .thumbnail, at: row) }
 
     /// The position of the row's entry in the document; nil if its format has none.
     public func position(at row: Int) -> CataloguePosition? {

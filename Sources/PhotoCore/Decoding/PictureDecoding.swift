@@ -43,10 +43,17 @@ public struct WholePicture: Sendable, Equatable {
     /// Its middle, shrunk to fill `size`, as ``PictureDecoding/decode(_:toFill:isCancelled:)`` would return it for this
     /// picture; nil if cancelled.
     func middle(filling size: PixelSize, isCancelled: () -> Bool) -> PixelBuffer? {
-        pixels.bytes.withUnsafeBytes { bytes in
-            AreaScaler.Source(bytes: bytes, size: pixels.size, bytesPerRow: pixels.bytesPerRow, channels: 4)
+        pixels.middle(filling: size, isCancelled: isCancelled)
+    }
+}
+
+extension PixelBuffer {
+    /// Its middle, shrunk to fill `size`, or less if it is smaller; nil if cancelled.
+    package func middle(filling size: PixelSize, isCancelled: () -> Bool = { false }) -> PixelBuffer? {
+        bytes.withUnsafeBytes { bytes in
+            AreaScaler.Source(bytes: bytes, size: self.size, bytesPerRow: bytesPerRow, channels: 4)
                 .flatMap {
-                    AreaScaler.shrink($0, to: CoverFit(of: pixels.size, filling: size), isCancelled: isCancelled)
+                    AreaScaler.shrink($0, to: CoverFit(of: self.size, filling: size), isCancelled: isCancelled)
                 }
         }
     }

@@ -47,6 +47,8 @@ public final class CatalogueFinder {
     private var sorted: (sort: ListOrder, order: RowOrder)?
     private var last: (query: SearchQuery, sort: ListOrder)?
     private var searching: CancellationFlag?
+    /// Of what others than the list look for.
+    private var finding: CancellationFlag?
     private var sorting: (sort: ListOrder, flag: CancellationFlag)? {
         didSet { if (oldValue == nil) != (sorting == nil) { isSortingChanged?(sorting != nil) } }
     }
@@ -79,6 +81,22 @@ public final class CatalogueFinder {
         update(isGrowth: true)
     }
 
+    /// Finds entries that match `text`, at most `most`, in the catalogue's order, whatever the list shows. Calls
+    /// `completion` on the main context; with none if another call follows before it is done.
+    package func find(_ text: String, most: Int, completion: @escaping @MainActor ([Int]) -> Void) {
+        finding?.cancel()
+        guard let catalogue else { return completion([]) }
+        let flag = CancellationFlag()
+        finding = flag
+        searcher.search(
+            SearchQuery(text), in: catalogue, generation: generation, order: RowOrder(identity: catalogue.count),
+            flag: flag
+        ) { [mainContext] rows in
+            let entries = rows.map { rows in (0..<min(max(0, most), rows.count)).map { rows.entry(at: $0) } }
+            mainContext.perform { completion(entries ?? []) }
+        }
+    }
+
     /// Shows only rows that match `text`.
     public func search(_ text: String) {
         let query = SearchQuery(text)
@@ -106,6 +124,7 @@ public final class CatalogueFinder {
     private func cancel() {
         searching?.cancel()
         searching = nil
+        finding?.cancel()
         sorting?.flag.cancel()
         sorting = nil
         hasGrown = false

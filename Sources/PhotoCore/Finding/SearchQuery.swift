@@ -19,6 +19,13 @@ public struct SearchQuery: Sendable, Equatable {
     /// Whether every row matches.
     public var isEmpty: Bool { words.isEmpty }
 
+    /// Whether a short text matches, such as a title.
+    package func matches(_ text: String) -> Bool {
+        var folding = TextFolding()
+        let folded = folding.fold(text)
+        return words.allSatisfy { folded.contains($0) }
+    }
+
     /// Whether every match also matches `other`, so that only those need checking.
     func narrows(_ other: SearchQuery) -> Bool {
         other.words.allSatisfy { word in words.contains { Self.isImplied(word, by: $0) } }

@@ -53,24 +53,24 @@ public final class PhotoRecord {
             if !state.isFinal { isRefreshing = false }
             guard oldValue != state else { return }
             stateObserver?(self)
-            observer?(.state(old: oldValue))
+            tell(.state(old: oldValue))
         }
     }
 
     /// Whether work on it is running or queued. A cancelled photo, or one that the moving list scrolls past, may be
     /// downloaded and not in progress.
     public internal(set) var isInProgress = false {
-        didSet { if oldValue != isInProgress { observer?(.isInProgress) } }
+        didSet { if oldValue != isInProgress { tell(.isInProgress) } }
     }
 
     /// Whether the shown photo came from disk, unchecked for lack of a network.
     public internal(set) var isStale = false {
-        didSet { if oldValue != isStale { observer?(.isStale) } }
+        didSet { if oldValue != isStale { tell(.isStale) } }
     }
 
     /// Whether the shown photo lacks its end.
     public internal(set) var isCutShort = false {
-        didSet { if oldValue != isCutShort { observer?(.isCutShort) } }
+        didSet { if oldValue != isCutShort { tell(.isCutShort) } }
     }
 
     /// Whether requesting it again can help: it failed, or a server's photo came without its end.
@@ -94,8 +94,21 @@ public final class PhotoRecord {
         case summary
     }
 
-    /// Called at every change; set by the row.
-    public var observer: (@MainActor (Change) -> Void)?
+    /// The row, and the strip's item while there is one.
+    private var observers: [(observer: ObjectIdentifier, body: @MainActor (Change) -> Void)] = []
+
+    /// Calls `body` at every change, until `observer` stops that. Replaces what it observed with before.
+    public func observe(as observer: AnyObject, _ body: @escaping @MainActor (Change) -> Void) {
+        stopObserving(as: observer)
+        observers.append((ObjectIdentifier(observer), body))
+    }
+
+    /// Ends the calls for `observer`, which must still exist.
+    public func stopObserving(as observer: AnyObject) {
+        observers.removeAll { $0.observer == ObjectIdentifier(observer) }
+    }
+
+    private func tell(_ change: Change) { for observer in observers { observer.body(change) } }
 
     /// Called at every change of the state; set by the model.
     var stateObserver: (@MainActor (PhotoRecord) -> Void)?

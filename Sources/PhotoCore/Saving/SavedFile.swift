@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A nameless file disappears with its writer: a killed program leaves nothing behind. A hidden one is noted
 /// (``HiddenFileNotes``), and removed by a later start.
-struct SavedFile {
+package struct SavedFile {
     private let place: SavedPlace
     private let replaces: Bool
     private let note: HiddenFileNotes.Note?
@@ -18,7 +18,7 @@ struct SavedFile {
 
     /// Begins a file at `path`, or a new version of an existing one: follows a link, and keeps the permissions. Throws
     /// why it cannot be written.
-    init(at path: FilePath) throws(SaveFailure) { try self.init(at: .file(path)) }
+    package init(at path: FilePath) throws(SaveFailure) { try self.init(at: .file(path)) }
 
     /// Begins a file at `place`, likewise; without `mayBeNameless`, as in a file system that cannot do that.
     init(
@@ -82,13 +82,13 @@ struct SavedFile {
         }
     }
 
-    func write(_ data: Data) throws(SaveFailure) {
+    package func write(_ data: Data) throws(SaveFailure) {
         try data.withUnsafeBytesTyped { (bytes) throws(SaveFailure) in try write(bytes) }
     }
 
     /// Completes the file on disk and in its place; returns the path.
     @discardableResult
-    func finish() throws(SaveFailure) -> FilePath {
+    package func finish() throws(SaveFailure) -> FilePath {
         defer { note?.end() }
         // Some file systems report a full disk only now.
         var failure: CInt = fsync(descriptor) == 0 ? 0 : errno
@@ -136,7 +136,7 @@ struct SavedFile {
     }
 
     /// Leaves everything unchanged.
-    func abandon() {
+    package func abandon() {
         close(descriptor)
         if hasName { hiddenPath.remove() }
         note?.end()

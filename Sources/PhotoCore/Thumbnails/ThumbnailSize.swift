@@ -14,7 +14,10 @@ public enum ThumbnailSize: Int, CaseIterable, Sendable {
     static let smallestMade = ThumbnailSize.large
 
     /// The size of a photo of size `original` in such a thumbnail: the whole photo, never enlarged.
-    func fitting(_ original: PixelSize) -> PixelSize {
+    func fitting(_ original: PixelSize) -> PixelSize { Self.size(of: original, fitting: side) }
+
+    /// The size of a photo of size `original` within a square of `side` pixels: the whole photo, never enlarged.
+    package static func size(of original: PixelSize, fitting side: Int) -> PixelSize {
         let longest = max(original.width, original.height)
         guard longest > side else { return original }
         func scaled(_ length: Int) -> Int { max(1, (length * side + longest / 2) / longest) }

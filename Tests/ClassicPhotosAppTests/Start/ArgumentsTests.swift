@@ -49,6 +49,22 @@ struct ArgumentsTests {
         }
     }
 
+    @Test func `--thumbnail takes a file, a place and a size in any order`() throws {
+        let wanted = ThumbnailRequest(input: "/home/me/a.jpg", output: "/tmp/b.png", side: 256)
+        #expect(try parse("--thumbnail", "a.jpg", "/tmp/b.png", "--size", "256").thumbnail == wanted)
+        #expect(try parse("--size=256", "--thumbnail=file:///home/me/a.jpg", "/tmp/b.png").thumbnail == wanted)
+        #expect(try parse("--thumbnail", "a", "b").thumbnail?.side == 128)
+        #expect(try parse("a.plist").thumbnail == nil)
+    }
+
+    @Test(arguments: [
+        ["--thumbnail"], ["--thumbnail", "a"], ["--thumbnail", "a", "--size", "256"], ["--size"], ["--size", "0"],
+        ["--size", "4097"], ["--size", "99999999999999999999"], ["--size=-1"], ["--size=256px"],
+    ])
+    func `A thumbnail that lacks something, or has no size that can be, is refused`(_ words: [String]) {
+        #expect(throws: Arguments.Invalid.self) { try Arguments(words, in: "/") }
+    }
+
     @Test func `--demo takes a count or none`() throws {
         #expect(try parse("--demo").sources == [.demo(count: 60)])
         #expect(try parse("--demo=1000000").sources == [.demo(count: 1_000_000)])

@@ -60,7 +60,7 @@ struct PhotoLoaderTests {
         let fixture = LoaderFixture()
         var states: [PhotoRecord.State] = []
         let record = fixture.records[0]
-        record.observer = { [unowned record] _ in states.append(record.state) }
+        record.observe(as: record) { [unowned record] _ in states.append(record.state) }
         fixture.look(0..<1)
         #expect(fixture.fetcher.wait(untilOpen: 1))
         for received in [0, 100, 101, 500] {

@@ -34,7 +34,7 @@ struct StaleTests {
         let fixture = offline()
         var states: [PhotoRecord.State] = []
         let record = fixture.records[0]
-        record.observer = { [unowned record] in if case .state = $0 { states.append(record.state) } }
+        record.observe(as: record) { [unowned record] in if case .state = $0 { states.append(record.state) } }
         fixture.loader.networkIsBack()
         fixture.look(0..<1)
         #expect(fixture.fetcher.wait(untilAsked: 2))

@@ -1,0 +1,45 @@
+import GtkBridge
+import PhotoCore
+
+/// One photo of the strip: a cell of the grid without its name, to be pressed.
+@MainActor
+final class StripItem {
+    /// The width and height of its place, in points: see ``Places`` about multiples of 64.
+    static let side = 64
+    /// The side of the picture in it.
+    private static let pictureSide = 56
+
+    let button: ChoiceButton
+    /// Its left edge, in points of the strip.
+    var x = 0
+    private let cell: PhotoCell
+
+    /// An item in the group of `other`; `pressed` is called with its photo.
+    init(
+        with other: StripItem?, filterName: @escaping @MainActor (PhotoRecord) -> String,
+        pressed: @escaping @MainActor (PhotoRecord) -> Void
+    ) {
+        cell = PhotoCell(
+            side: Self.pictureSide, PhotoBinding(filterName: filterName) { _ in }, isPictureOnly: true)
+        button = ChoiceButton(content: cell.widget, label: "", with: other?.button)
+        button.addClass("flat", "photo-strip-item")
+        button.setSizeRequest(width: Self.side, height: Self.side)
+        button.onChosen { [weak cell] in if let record = cell?.record { pressed(record) } }
+    }
+
+    var record: PhotoRecord? { cell.record }
+
+    /// Shows `record`, or nothing.
+    func show(_ record: PhotoRecord?) {
+        guard record !== cell.record else { return }
+        if cell.record != nil { cell.unbind() }
+        if let record { cell.bind(record, item: button) }
+        button.isVisible = record != nil
+    }
+
+    /// Marks it as the photo of the page, the only one that Tab leads to.
+    func mark(_ isCurrent: Bool) {
+        if isCurrent { button.choose() } else { button.unchoose() }
+        button.setFocusable(isCurrent)
+    }
+}

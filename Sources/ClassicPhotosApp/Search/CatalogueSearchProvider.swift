@@ -1,0 +1,169 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+
+/// Answers the desktop's search: photos by the names in open catalogues, and catalogues that are remembered, by theirs.
+@MainActor
+final class CatalogueSearchProvider: DesktopSearching {
+    /// As many results as the desktop can show of one program; it asks for descriptions of a few of them.
+    private static let mostResults = 20
+    /// The side of a result's picture, in pixels: what the desktop shows, at twice its density.
+    private static let pictureSide = 96
+
+    private static let path = "/org/classicphotos/ClassicPhotos/SearchProvider"
+
+    private unowned let program: ClassicPhotos
+    /// Numbers the windows, for the results' identifiers.
+    private var numbers: [(window: Weak, number: Int)] = []
+    private var lastNumber = 0
+    private var search: Search?
+
+    private struct Weak { weak var window: PhotoWindow? }
+
+    /// One call that waits for the open catalogues.
+    private final class Search {
+        var waiting = 0
+        var found: [[String]] = []
+        let reply: @MainActor ([String]) -> Void
+        init(reply: @escaping @MainActor ([String]) -> Void) { self.reply = reply }
+    }
+
+    init(of program: ClassicPhotos) { self.program = program }
+
+    /// Puts it on a bus.
+    func export(on connection: OpaquePointer) {
+        // The path is taken only if the bus has had it before.
+        _ = SearchProviderObject.export(self, on: connection, at: Self.path)
+    }
+
+    // MARK: - Searching
+
+    func find(_ terms: [String], among previous: [String]?, reply: @escaping @MainActor ([String]) -> Void) {
+        // The desktop waits only for its last call.
+        end(search, with: [])
+        let text = terms.joined(separator: " ")
+        let query = SearchQuery(text)
+        guard !query.isEmpty else { return reply([]) }
+        let windows = program.windows.filter { !$0.list.isEmpty }
+        let search = Search(reply: reply)
+        self.search = search
+        program.application.hold()
+        search.waiting = windows.count
+        search.found = Array(repeating: [], count: windows.count + 1)
+        search.found[windows.count] = catalogues(matching: query)
+        for (place, window) in windows.reversed().enumerated() {
+            window.list.finder.find(text, most: Self.mostResults) { [weak self, weak window, weak search] entries in
+                guard let self, let search, search === self.search else { return }
+                if let window { search.found[place] = entries.compactMap { self.id(of: $0, in: window) } }
+                search.waiting -= 1
+                if search.waiting == 0 { end(search, with: search.found.flatMap(\.self)) }
+            }
+        }
+        if windows.isEmpty { end(search, with: search.found.flatMap(\.self)) }
+    }
+
+    private func end(_ search: Search?, with results: [String]) {
+        guard let search, search === self.search else { return }
+        self.search = nil
+        search.reply(Array(results.prefix(Self.mostResults)))
+        program.application.release()
+    }
+
+    private func catalogues(matching query: SearchQuery) -> [String] {
+        closedCatalogues.filter { query.matches($0.title) || query.matches($0.text) }
+            .map { SearchResultID.catalogue($0.text).text }
+    }
+
+    /// The sources that are remembered.
+    private var remembered: [CatalogueSource] {
+        program.settings.strings("last-location").compactMap { try? CatalogueSource($0, in: "/") }
+    }
+
+    /// Those that are remembered, but not open.
+    private var closedCatalogues: [CatalogueSource] {
+        let open = program.windows.compactMap(\.opening.source)
+        return remembered.filter { !open.contains($0) }
+    }
+
+    // MARK: - Results
+
+    private func id(of entry: Int, in window: PhotoWindow) -> String? {
+        guard let catalogue = window.list.catalogue, entry < catalogue.count else { return nil }
+        let name = SearchResultID.hash(of: catalogue.name(at: entry))
+        return SearchResultID.photo(window: number(of: window), entry: entry, name: name).text
+    }
+
+    private func number(of window: PhotoWindow) -> Int {
+        numbers.removeAll { $0.window.window == nil }
+        if let known = numbers.first(where: { $0.window.window === window }) { return known.number }
+        lastNumber += 1
+        numbers.append((Weak(window: window), lastNumber))
+        return lastNumber
+    }
+
+    /// The photo that a result still names.
+    private func photo(_ id: SearchResultID) -> (window: PhotoWindow, entry: Int)? {
+        guard case .photo(let number, let entry, let name) = id,
+            let window = numbers.first(where: { $0.number == number })?.window.window, !window.isClosed,
+            let catalogue = window.list.catalogue, entry < catalogue.count,
+            SearchResultID.hash(of: catalogue.name(at: entry)) == name
+        else { return nil }
+        return (window, entry)
+    }
+
+    func describe(_ ids: [String]) -> [SearchResultText] {
+        ids.prefix(Self.mostResults).compactMap { text in
+            guard let id = SearchResultID(text) else { return nil }
+            if let (window, entry) = photo(id) { return describe(text, entry, in: window) }
+            guard case .catalogue(let address) = id,
+                let source = closedCatalogues.first(where: { $0.text == address })
+            else { return nil }
+            return SearchResultText(
+                id: text, name: source.title, description: ShownText.line(address), picture: nil, icon: ClassicPhotos.id
+            )
+        }
+    }
+
+    private func describe(_ id: String, _ entry: Int, in window: PhotoWindow) -> SearchResultText? {
+        guard let catalogue = window.list.catalogue else { return nil }
+        let held = window.list.heldPicture(ofEntry: entry)
+        let small = held.flatMap { $0.middle(filling: .square(Self.pictureSide)) }
+        return SearchResultText(
+            id: id, name: catalogue.name(at: entry), description: window.opening.title,
+            picture: small.map {
+                .init(width: $0.size.width, height: $0.size.height, bytesPerRow: $0.bytesPerRow, bytes: Array($0.bytes))
+            }, icon: "image-x-generic")
+    }
+
+    func activate(_ id: String, time: UInt32) {
+        guard let id = SearchResultID(id) else { return }
+        if let (window, entry) = photo(id) {
+            window.window.present(at: time)
+            show(entry, in: window)
+        } else if case .catalogue(let address) = id {
+            // Only what is remembered: any program on the bus may name anything.
+            if let source = remembered.first(where: { $0.text == address }) { program.openMore([source]) }
+        } else {
+            program.windows.last?.window.present(at: time)
+        }
+    }
+
+    func launch(_ terms: [String], time: UInt32) {
+        guard let window = program.windows.last(where: { !$0.list.isEmpty }) else {
+            // What was open last.
+            return program.openMore([])
+        }
+        window.window.present(at: time)
+        if window.photos?.isOpen == true { window.photos?.end() }
+        window.pane.find(terms.joined(separator: " "))
+    }
+
+    private func show(_ entry: Int, in window: PhotoWindow) {
+        guard let photos = window.photos else { return }
+        photos.slideshow?.end()
+        // A search hides it.
+        if window.list.record(ofEntry: entry) == nil { window.pane.isShown = false }
+        guard let record = window.list.record(ofEntry: entry) else { return }
+        if photos.isOpen { photos.show(record) } else { photos.open(record) }
+    }
+}

@@ -1,0 +1,33 @@
+/// Names a result of the desktop's search: a photo of an open catalogue, or a catalogue that is remembered. The desktop
+/// keeps the text for as long as its search is open, and any program on the bus may send any text.
+package enum SearchResultID: Equatable, Sendable {
+    /// The entry of the catalogue in a window. `name` is the hash of its name: another catalogue may be open by then.
+    case photo(window: Int, entry: Int, name: UInt64)
+    /// The address of a catalogue, as the settings keep it.
+    case catalogue(String)
+
+    /// The result that `text` names; nil if it is none.
+    package init?(_ text: String) {
+        if text.hasPrefix("catalogue:") {
+            self = .catalogue(String(text.dropFirst("catalogue:".count)))
+            return
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == "photo", let window = Int(parts[1]), let entry = Int(parts[2]),
+            let name = UInt64(parts[3], radix: 16), window >= 0, entry >= 0
+        else { return nil }
+        self = .photo(window: window, entry: entry, name: name)
+    }
+
+    package var text: String {
+        switch self {
+        case .photo(let window, let entry, let name): "photo:\(window):\(entry):\(String(name, radix: 16))"
+        case .catalogue(let address): "catalogue:\(address)"
+        }
+    }
+
+    /// The FNV-1a hash of a name.
+    package static func hash(of name: String) -> UInt64 {
+        name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+}

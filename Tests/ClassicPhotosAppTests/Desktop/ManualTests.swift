@@ -1,0 +1,27 @@
+import Testing
+
+@testable import ClassicPhotosApp
+
+@Suite("The manual that F1 opens")
+struct ManualTests {
+    private static let help = "/usr/share/help/C/classic-photos/index.page"
+    private static let page = "/usr/share/classic-photos/manual.html"
+    private static let own = "/opt/photos/share/classic-photos/manual.html"
+
+    private func addresses(_ installed: String...) -> [String] {
+        Manual(own: "/opt/photos/share", shared: ["/usr/local/share", "/usr/share"]) { installed.contains($0) }
+            .addresses
+    }
+
+    @Test func `The help viewer comes first, and a browser after it`() {
+        #expect(addresses(Self.help, Self.page) == ["help:classic-photos", "file://" + Self.page])
+        #expect(addresses(Self.page) == ["file://" + Self.page])
+    }
+
+    @Test func `The program's own folder is searched, but the help viewer does not know it`() {
+        #expect(addresses(Self.own) == ["file://" + Self.own])
+        #expect(addresses("/opt/photos/share/help/C/classic-photos/index.page").isEmpty)
+    }
+
+    @Test func `Without an installed manual there is nothing to open`() { #expect(addresses().isEmpty) }
+}

@@ -1,0 +1,108 @@
+"""Photos and catalogues in the desktop's search (org.gnome.Shell.SearchProvider2)."""
+
+import pytest
+from gi.repository import GLib
+
+from support import photos, replies
+from support.answers import assert_answers_at_once
+from support.desktop_search import DesktopSearch
+from support.finding import says
+from support.photo_grid import remembers
+from support.photo_list import PhotoList
+from support.photo_page import PhotoPage
+from support.waiting import wait_until
+
+NAMES = ["Old Harbour", "Café in Paris", "Harbour at night", "Mountain Lake"]
+
+
+@pytest.fixture
+def search(desktop):
+    search = DesktopSearch(desktop.session)
+    yield search
+    search.end()
+
+
+@pytest.fixture
+def listed(server, launch):
+    program = launch(server.serve_catalogue([(name, photos.path(row)) for row, name in enumerate(NAMES)]))
+    listed = PhotoList(program, NAMES)
+    listed.wait_until_done()
+    return listed
+
+
+def test_photos_are_found_by_their_names_and_described(listed, search):
+    assert search.names("harbour") == ["Old Harbour", "Harbour at night"]
+    assert search.names("CAFE", "paris") == ["Café in Paris"]
+    assert search.names("nowhere") == [] and search.find() == [] and search.find("", " ") == []
+    found = search.find("harbour")
+    assert [each["name"] for each in search.describe(*search.narrow(found, "harbour", "night"))] == ["Harbour at night"]
+    described, = search.describe(found[0])
+    assert described["id"] == found[0] and described["description"]
+    width, height, row, alpha, bits, channels, data = described["icon-data"]
+    assert (alpha, bits, channels) == (True, 8, 4) and 0 < width <= 96 and 0 < height <= 96
+    assert len(data) == row * height
+
+
+def test_a_chosen_result_opens_its_photo_even_if_the_list_shows_others(listed, search, desktop):
+    page = PhotoPage(listed.program)
+    search.activate(search.find("lake")[0], "lake")
+    page.wait_for("Mountain Lake")
+    search.activate(search.find("paris")[0], "paris")
+    page.wait_for("Café in Paris")
+    page.key("Escape")
+    wait_until(lambda: page.canvas() is None, 5, "the list is shown")
+    search.launch("harbour")
+    says(listed.program, "2 matches")
+    search.activate(search.find("lake")[0], "lake")
+    page.wait_for("Mountain Lake")
+
+
+def test_what_names_no_result_opens_and_describes_nothing(listed, search, server):
+    for text in ("", "photo:1:0:0", "photo:99:0:0", "photo:1:99999999:0", "photo", "catalogue:", "\U0001F600" * 5000,
+                 "catalogue:" + server.url("/other.plist"), "catalogue:/etc/passwd"):
+        assert search.describe(text) == []
+        search.activate(text)
+    assert search.describe(*["photo:1:0:0"] * 3000) == []
+    assert search.names(*["harbour"] * 3000) == ["Old Harbour", "Harbour at night"]
+    assert not server.asked_for("/other.plist")
+    assert len(listed.program.windows()) == 1
+
+
+def test_a_result_of_a_catalogue_that_is_no_longer_open_is_none(listed, search, server):
+    found = search.find("harbour")
+    listed.program.quit()
+    with pytest.raises(GLib.Error):
+        search.describe(*found)
+
+
+def test_catalogues_that_were_open_last_are_found_and_opened(server, launch, new_home, search):
+    server.on("/holiday.plist", replies.of(photos.catalogue(photos.numbered(2)), "application/x-plist"))
+    home = remembers(new_home(), last_location=f"['{server.url('/holiday.plist')}']")
+    program = launch("--new-window", home=home)
+    wait_until(lambda: len(program.windows()) == 1, 20, "there is a window")
+    found = wait_until(lambda: search.find("holiday"), 10, "the catalogue is found")
+    assert [each["name"] for each in search.describe(*found)] == ["holiday.plist"]
+    search.activate(found[0])
+    wait_until(lambda: server.asked_for("/holiday.plist"), 10, "the catalogue is asked for")
+    says(program, "2 photos")
+
+
+def test_a_million_names_are_searched_while_the_window_answers(server, launch, search):
+    count = 1_000_000
+    server.on("/catalogue.plist", replies.of(
+        photos.large_catalogue([f"Photo {number}" for number in range(count)]), "application/x-plist"))
+    program = launch(server.url("/catalogue.plist"))
+    says(program, "1,000,000 photos", within=60)
+    answers = []
+
+    def ask():
+        waiting = len(answers) + 6
+        for text in ("7", "77", "777", "7777", "77777", "photo"):
+            search.find_later(answers.append, text)
+        context = GLib.MainContext.default()
+        while len(answers) < waiting:
+            context.iteration(True)
+    assert_answers_at_once(program.accessible(), ask)
+    # All but the last are given up, or were done before the next.
+    assert len(answers[-1]) == 20
+    assert all(len(each) <= 20 for each in answers)

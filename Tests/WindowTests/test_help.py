@@ -1,0 +1,54 @@
+"""F1 opens the installed manual: in the desktop's help viewer, or else in a browser."""
+
+import os
+from pathlib import Path
+
+from support.finding import says
+from support.recorder import lines, with_a_recorder
+from support.waiting import wait_until
+
+
+def with_a_manual(home, folder):
+    """A home of a desktop on which the manual is installed."""
+    for name in ("help/C/classic-photos/index.page", "classic-photos/manual.html"):
+        path = folder / "share" / name
+        path.parent.mkdir(parents=True)
+        path.write_text("<!DOCTYPE html><html></html>")
+    home["XDG_DATA_DIRS"] = f"{folder / 'share'}:{os.environ.get('XDG_DATA_DIRS', '/usr/local/share:/usr/share')}"
+    return home
+
+
+def opens(home, *schemes):
+    """The recorder opens these kinds, too."""
+    path = Path(home["XDG_CONFIG_HOME"]) / "mimeapps.list"
+    entries = "".join(f"{each}=recorder.desktop\n" for each in schemes)
+    path.write_text(path.read_text().replace("]\n", f"]\n{entries}"))
+
+
+def press_f1(program, desktop):
+    desktop.keyboard.focus(program.window())
+    says(program, "Open Location")
+    desktop.keyboard.press("F1")
+
+
+def test_the_help_viewer_shows_it(launch, new_home, tmp_path, desktop):
+    home = with_a_manual(new_home(), tmp_path)
+    noted = with_a_recorder(home, tmp_path)
+    opens(home, "x-scheme-handler/help", "text/html")
+    press_f1(launch(home=home), desktop)
+    wait_until(lambda: lines(noted) == ["help:classic-photos"], 10, lambda: f"the manual is opened: {lines(noted)}")
+
+
+def test_without_a_help_viewer_a_browser_shows_it(launch, new_home, tmp_path, desktop):
+    home = with_a_manual(new_home(), tmp_path)
+    noted = with_a_recorder(home, tmp_path)
+    opens(home, "text/html")
+    press_f1(launch(home=home), desktop)
+    page = str(tmp_path / "share/classic-photos/manual.html")
+    wait_until(lambda: lines(noted) == [page], 10, lambda: f"the manual is opened: {lines(noted)}")
+
+
+def test_where_none_is_installed_it_says_so(launch, new_home, desktop):
+    program = launch(home=new_home())
+    press_f1(program, desktop)
+    says(program, "The manual is not installed")
