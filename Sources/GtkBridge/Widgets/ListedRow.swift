@@ -21,13 +21,3 @@ package final class ListedRow: Widget {
         Signal.connect(object.pointer, "activated", body)
     }
 }
-
-/// Holds its child at a comfortable width, in the middle (AdwClamp).
-package final class Clamp: Widget {
-    /// `child`, at most `width` points wide.
-    package convenience init(_ child: Widget, width: Int) {
-        self.init(made: adw_clamp_new())
-        adw_clamp_set_maximum_size(opaque, CInt(width))
-        adw_clamp_set_child(opaque, child.widget)
-    }
-}

@@ -38,7 +38,7 @@ public final class PhotoRecord {
     public let name: String
     /// The catalogue's other data on the photo, on one line; may be empty.
     public internal(set) var summary: String {
-        didSet { if oldValue != summary { observer?(.summary) } }
+        didSet { if oldValue != summary { tell(.summary) } }
     }
     /// The photo's location, or why the entry has none.
     public let location: Result<URL, LocationFailure>
