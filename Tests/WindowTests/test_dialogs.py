@@ -21,3 +21,13 @@ def test_a_dialog_keeps_the_keys_of_its_window_to_itself(open_list):
     keyboard.press("Control_L", "l")
     Dialog(program).dismiss()
     wait_until(lambda: set(listed.states().values()) == {"filtered"}, 5, "the list is shown")
+
+
+def test_the_program_quits_while_a_dialog_is_open(open_list):
+    program, listed = open_list(40)
+    listed.wait_until_done()
+    keyboard = program.desktop.keyboard
+    keyboard.focus(program.window())
+    keyboard.press("Control_L", "l")
+    Dialog(program).press("Control_L", "q")
+    assert program.wait_for_exit() == 0

@@ -49,9 +49,10 @@ import GLibBridge
             let object = pointer.assumingMemoryBound(to: GObject.self)
             guard g_object_get_data(object, Self.mark) == nil, let closing = KeyTrigger(keys) else { return }
             g_object_set_data(object, Self.mark, pointer)
+            let widget = pointer.assumingMemoryBound(to: GtkWidget.self)
+            EveryWindowKeys.add(to: widget)
             // The controller is the dialog's own: it does not outlive it.
-            let controller = Widget(made: pointer.assumingMemoryBound(to: GtkWidget.self))
-                .add(controller: gtk_event_controller_key_new())
+            let controller = Widget(made: widget).add(controller: gtk_event_controller_key_new())
             Signal.connect(controller, "key-pressed") {
                 guard let key = KeyPress(currentOf: controller), key.match(closing) != .none else { return false }
                 return adw_dialog_close(dialog) != 0

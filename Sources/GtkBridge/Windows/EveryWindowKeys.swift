@@ -10,9 +10,15 @@ package enum EveryWindowKeys {
         let windows = UnsafeMutableRawPointer(gtk_window_get_toplevels())
         guard let windows else { return }
         let shortcuts = Shortcuts(keys: keys, action: action, application: application)
+        all.append(shortcuts)
         Signal.connect(windows, "notify::n-items") { shortcuts.addToNew() }
         shortcuts.addToNew()
     }
+
+    private static var all: [Shortcuts] = []
+
+    /// Adds all keys to a dialog within a window, which the window's own do not reach.
+    static func add(to dialog: UnsafeMutablePointer<GtkWidget>) { for each in all { each.add(to: dialog) } }
 
     @MainActor
     private final class Shortcuts {
@@ -39,7 +45,7 @@ package enum EveryWindowKeys {
             }
         }
 
-        private func add(to window: UnsafeMutablePointer<GtkWidget>) {
+        func add(to window: UnsafeMutablePointer<GtkWidget>) {
             guard let application, let controller = gtk_shortcut_controller_new() else { return }
             gtk_widget_insert_action_group(window, "app", application.object.opaque)
             for key in keys {

@@ -29,7 +29,7 @@ final class Hop: Sendable {
 
     /// A minute for a connection, and one from the request to the complete head: a slower server sends byte by byte.
     static let longestHeadSeconds = 60
-    /// libsoup's limit.
+    /// libsoup's limit; later versions than 3.2 take up to 100 KiB.
     static let longestHead = 64 << 10
 
     /// A GET of `address`; nil if invalid.
