@@ -66,11 +66,8 @@ final class PhotoListView {
 
     // MARK: - The catalogue
 
-    /// Where a list starts: the first photo on screen, and the focused entry, if any.
-    typealias Start = (spot: ListPlace.Spot, focused: Int?)
-
     /// Shows another catalogue from `start`, otherwise from its top, searched and sorted as before.
-    func open(_ catalogue: Catalogue, at start: Start? = nil) {
+    func open(_ catalogue: Catalogue, at start: ListStart? = nil) {
         loading.reset()
         placing.handle(.opened(isArranged: !finder.isPlain))
         // One row is enough to predict which photos will be on screen. Their loading starts before GTK creates the
@@ -88,7 +85,7 @@ final class PhotoListView {
     }
 
     /// Goes to where the person stood when the catalogue was open before.
-    func restore(_ start: Start) { placing.handle(.restored(start.spot, focused: start.focused)) }
+    func restore(_ start: ListStart) { placing.handle(.restored(start.spot, focused: start.focused)) }
 
     /// Shows the same catalogue with more rows at its end; the rows on screen stay where they are.
     func grow(to catalogue: Catalogue) {

@@ -123,8 +123,8 @@ enum PreferencePages {
 extension PreferenceRows {
     /// The amount of the filter of the list, in percent.
     func amount(_ title: String, subtitle: String) -> Widget {
-        let number = SpinButton(0...100, step: 5)
-        let row = ActionRow(title, subtitle: subtitle, number)
+        let number = keep(SpinButton(0...100, step: 5))
+        let row = keep(ActionRow(title, subtitle: subtitle, number))
         let update: @MainActor () -> Void = { [weak number, weak row, settings] in
             let kind = Self.kind(settings)
             let percent = PreferenceLimits.percent(

@@ -7,12 +7,20 @@ final class PreferenceRows {
     let settings: Settings
     private var observation: Settings.Observation?
     private var updates: [(key: String, update: @MainActor () -> Void)] = []
+    /// The inputs, as long as the window is open: GTK's objects hold no reference to them.
+    private var inputs: [Widget] = []
 
     init(_ settings: Settings) {
         self.settings = settings
         observation = settings.observe { [weak self] key in
             for each in self?.updates ?? [] where each.key == key { each.update() }
         }
+    }
+
+    /// Retains an input as long as the window is open.
+    func keep<Input: Widget>(_ input: Input) -> Input {
+        inputs.append(input)
+        return input
     }
 
     /// Calls `update` now, and when the setting changes.
@@ -22,7 +30,7 @@ final class PreferenceRows {
     }
 
     func toggle(_ key: String, _ title: String, subtitle: String = "", default fallback: Bool = true) -> Widget {
-        let toggle = Switch()
+        let toggle = keep(Switch())
         follow(key) { [weak toggle, settings] in
             let isOn = settings.boolean(key, default: fallback)
             if toggle?.isOn != isOn { toggle?.isOn = isOn }
@@ -38,7 +46,7 @@ final class PreferenceRows {
         _ key: String, _ title: String, subtitle: String = "", _ range: ClosedRange<Int>, step: Int = 1,
         default fallback: Int
     ) -> Widget {
-        let number = SpinButton(range, step: step)
+        let number = keep(SpinButton(range, step: step))
         follow(key) { [weak number, settings] in
             let value = PreferenceLimits.held(settings.integer(key, default: fallback), in: range)
             if number?.value != value { number?.value = value }
@@ -59,7 +67,7 @@ final class PreferenceRows {
     func choice(_ key: String, _ title: String, subtitle: String = "", _ choices: [(id: String, name: String)])
         -> Widget
     {
-        let row = ChoiceRow(title, subtitle: subtitle, choices.map(\.name))
+        let row = keep(ChoiceRow(title, subtitle: subtitle, choices.map(\.name)))
         follow(key) { [weak row, settings] in
             let stored = settings.string(key, default: "")
             let index = choices.firstIndex { $0.id == stored } ?? 0
@@ -77,7 +85,7 @@ final class PreferenceRows {
         _ key: String, _ title: String, subtitle: String = "", of sides: [(side: Int, name: String)],
         default fallback: Int
     ) -> Widget {
-        let row = ChoiceRow(title, subtitle: subtitle, sides.map(\.name))
+        let row = keep(ChoiceRow(title, subtitle: subtitle, sides.map(\.name)))
         follow(key) { [weak row, settings] in
             let stored = PictureSides.nearest(to: settings.integer(key, default: fallback), of: sides.map(\.side))
             let index = sides.firstIndex { $0.side == stored } ?? 0

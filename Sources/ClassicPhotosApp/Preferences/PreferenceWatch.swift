@@ -7,13 +7,13 @@ import PhotoServices
 @MainActor
 final class PreferenceWatch {
     private let settings: Settings
-    private let store: HTTPStore
+    private let kept: KeptData
     private let windows: @MainActor () -> [PhotoWindow]
     private let background = StyleSheet()
 
     /// Watches for the open `windows`. Applies what concerns the whole program now.
-    init(_ settings: Settings, store: HTTPStore, windows: @escaping @MainActor () -> [PhotoWindow]) {
-        (self.settings, self.store, self.windows) = (settings, store, windows)
+    init(_ settings: Settings, _ kept: KeptData, windows: @escaping @MainActor () -> [PhotoWindow]) {
+        (self.settings, self.kept, self.windows) = (settings, kept, windows)
         for key in [WindowStyle.key, PhotoBackground.key] { apply(key) }
         settings.onChanged { [weak self] key in self?.apply(key) }
     }
@@ -36,7 +36,7 @@ final class PreferenceWatch {
             let levels = PhotoBackground(stored: settings.string(key, default: "")).levels
             PhotoStyle.setBackground(red: levels.red, green: levels.green, blue: levels.blue, in: background)
             windows().forEach { $0.photos?.stage.pageIfMade?.canvas.widget.queueDraw() }
-        case "disk-budget": store.setBudget(Self.diskBudget(settings))
+        case "disk-budget": kept.setBudget(Self.diskBudget(settings))
         case "filter", "filter-amount": windows().forEach { $0.filter.follow() }
         case "view", "grid-picture-size", "row-picture-size": windows().forEach { $0.layout.follow() }
         case "slideshow-interval", "slideshow-random", "slideshow-loop", "slideshow-fade":

@@ -2,6 +2,9 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
+/// Where a list starts: the first photo on screen, and the focused entry, if any.
+typealias ListStart = (spot: ListPlace.Spot, focused: Int?)
+
 /// What one window remembers of its catalogue: where the person stands, now and last time.
 @MainActor
 final class CatalogueMemory {
@@ -42,7 +45,7 @@ final class CatalogueMemory {
     }
 
     /// Where the list of a newly opened catalogue starts; nil for its beginning, or if that is not known yet.
-    func start(in catalogue: Catalogue) -> PhotoListView.Start? {
+    func start(in catalogue: Catalogue) -> ListStart? {
         guard case .go(let spot, let focused)? = awaited?.step(in: catalogue) else { return nil }
         awaited = nil
         return (spot, focused)

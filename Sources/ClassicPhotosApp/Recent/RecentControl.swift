@@ -14,10 +14,8 @@ final class RecentControl {
     private var catalogues: RecentCatalogues?
     private var waiting: [@MainActor () -> Void] = []
     private var pendingChanges = 0
-    /// Called when the list has changed.
-    var changed: (@MainActor () -> Void)?
-    /// Called before the list is shown: what open windows know belongs to it.
-    var willShow: (@MainActor () -> Void)?
+    /// Returns the open windows, some of which may show the list.
+    var windows: (@MainActor () -> [PhotoWindow])?
 
     init(settings: Settings, store: RecentStore = RecentStore(mainContext: MainContext.shared)) {
         (self.settings, self.store) = (settings, store)
@@ -62,8 +60,13 @@ final class RecentControl {
         let bodies = waiting
         waiting = []
         for body in bodies { body() }
-        if old != new { changed?() }
+        if old != new { changed() }
     }
+
+    private func changed() { windows?().forEach { $0.stage.recentChanged() } }
+
+    /// The list is about to be shown: what open windows know belongs to it.
+    func willShow() { windows?().forEach { $0.opening.memory.leave() } }
 
     // MARK: - Changes
 
@@ -88,7 +91,7 @@ final class RecentControl {
     /// The cache is empty: nothing shows what was in it.
     func removePictures() {
         store.removePictures()
-        changed?()
+        changed()
     }
 
     private func apply(_ change: RecentCatalogues.Change) {

@@ -67,7 +67,6 @@ public final class ClassicPhotos {
         ThumbnailStore(program: "classic-photos-\(version)", coding: Decoders.standard.thumbnails))
     /// The filters of individual photos.
     let choices = PhotoChoices()
-    private let store: HTTPStore
     private var preferences: PreferenceWatch?
     private let activity: NetworkActivity
     private let credentialDialogs = CredentialDialogs()
@@ -78,9 +77,8 @@ public final class ClassicPhotos {
     var isNetworkBusy: Bool { activity.requests > 0 }
 
     private init(isUnique: Bool, tracer: Tracer) {
-        self.tracer = tracer
+        (self.tracer, settings) = (tracer, Settings(schema: Self.id))
         application = Application(id: Self.id, isUnique: isUnique)
-        settings = Settings(schema: Self.id)
         recent = RecentControl(settings: settings)
         let busy = Broadcast<Bool>()
         activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.send(isBusy) }
@@ -93,7 +91,6 @@ public final class ClassicPhotos {
             connectionsPerHost: 2 * settings.integer("download-limit", default: DataFetcher.connectionsPerHost) + 2,
             activity: activity, credentials: credentials, tracer: tracer)
         let store = HTTPStore(folder: HTTPStore.standardFolder, budget: PreferenceWatch.diskBudget(settings))
-        self.store = store
         photoFetcher = CachingFetcher(
             network: network, store: store, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         catalogueFetcher = CachingFetcher(
@@ -114,8 +111,7 @@ public final class ClassicPhotos {
             }
         }
         busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.header.showNetwork(isBusy: isBusy) } }
-        recent.changed = { [weak self] in self?.windows.forEach { $0.stage.recentChanged() } }
-        recent.willShow = { [weak self] in self?.windows.forEach { $0.opening.memory.leave() } }
+        recent.windows = { [weak self] in self?.windows ?? [] }
         // In every window. Addresses do not reveal which photos a space protects: they may redirect.
         opened.receiver = { [weak self] _ in
             self?.windows.forEach {
@@ -192,7 +188,7 @@ public final class ClassicPhotos {
     private func startUp() {
         for css in [RowStyle.css, PhotoStyle.css, InspectorPanel.css] { Style.add(css: css) }
         tracer.watchMainContext()
-        preferences = PreferenceWatch(settings, store: store) { [weak self] in self?.windows ?? [] }
+        preferences = PreferenceWatch(settings, kept) { [weak self] in self?.windows ?? [] }
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }
         resources.startUp()
@@ -208,10 +204,8 @@ public final class ClassicPhotos {
         application.add(Action(Command.newWindow.rawValue) { [weak self] in self?.openWindow(nil) })
         // The desktop entry's.
         application.add(Action(Command.openLocation.rawValue) { [weak self] in self?.openBlank(.location) })
-        application.add(
-            Action(Command.showDemo.rawValue) { [weak self] in
-                self?.openWindow(.demo(count: Arguments.defaultDemoCount))
-            })
+        let demo = CatalogueSource.demo(count: Arguments.defaultDemoCount)
+        application.add(Action(Command.showDemo.rawValue) { [weak self] in self?.openWindow(demo) })
         for command in Command.allCases {
             let keys = command.keys(in: .everywhere)
             if !keys.isEmpty { application.setKeys(keys, for: command.action) }

@@ -33,7 +33,7 @@ final class ListStage {
     /// Shows the welcome page, unless there is a list.
     func showWelcome() {
         guard list.isEmpty else { return }
-        recent?.willShow?()
+        recent?.willShow()
         if let welcome {
             welcome.show()
         } else {

@@ -23,9 +23,10 @@ package final class RecentStore: Sendable {
             mainContext: mainContext)
     }
 
-    /// Passes the list.
+    /// Passes the list. Removes what killed programs have left.
     package func read(_ completion: @escaping @MainActor @Sendable (RecentCatalogues) -> Void) {
         queue.async { [self] in
+            for folder in [folder, pictures] { Self.removeAbandoned(in: folder) }
             let catalogues = stored
             mainContext.perform { completion(catalogues) }
         }
@@ -94,7 +95,7 @@ package final class RecentStore: Sendable {
     /// Excludes other processes until the descriptor is closed; -1 in a home that cannot be written.
     private func takeLock() -> CInt {
         Self.make(folder)
-        let descriptor = folder.appending("lock").withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         if descriptor >= 0 { _ = flock(descriptor, LOCK_EX) }
         return descriptor
     }
@@ -102,9 +103,7 @@ package final class RecentStore: Sendable {
     /// Replaces the file at `path` in one step.
     private func write(_ bytes: Data, to path: FilePath) {
         Self.make(path.parent)
-        for left in path.parent.entries(beginningWith: Self.temporary) where WriterLock.state(of: left) == .abandoned {
-            left.remove()
-        }
+        Self.removeAbandoned(in: path.parent)
         let new = path.parent.appending(Self.temporary + UUID().uuidString)
         // Only its owner may read it: it says what the person looked at.
         let descriptor = new.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
@@ -117,6 +116,12 @@ package final class RecentStore: Sendable {
     }
 
     private static let temporary = ".new-"
+
+    private static func removeAbandoned(in folder: FilePath) {
+        for left in folder.entries(beginningWith: temporary) where WriterLock.state(of: left) == .abandoned {
+            left.remove()
+        }
+    }
 
     private static func make(_ folder: FilePath) {
         try? FileManager.default.createDirectory(

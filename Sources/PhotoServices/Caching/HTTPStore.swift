@@ -18,23 +18,14 @@ public final class HTTPStore: Sendable {
     /// The share of the budget left after a clean-up: one clean-up serves many entries.
     private static let leftShare = 0.9
     let folder: URL
-    private let limit: Atomic<Int>
+    let limit: DiskBudget
     /// The files' size, as far as this process knows; nil before it has checked.
     private let byteCount = Mutex<Int?>(nil)
     private let isCleaning = Atomic(false)
 
     /// Stores at most about `budget` bytes in `folder`, which is created on demand.
     public init(folder: URL, budget: Int = HTTPStore.defaultBudget) {
-        self.folder = folder
-        limit = Atomic(budget)
-    }
-
-    var budget: Int { limit.load(ordering: .relaxed) }
-
-    /// From now on stores at most about this many bytes, and soon removes what is too much.
-    public func setBudget(_ bytes: Int) {
-        guard limit.exchange(bytes, ordering: .relaxed) > bytes else { return }
-        DispatchQueue.global(qos: .utility).async { [self] in added(0) }
+        (self.folder, limit) = (folder, DiskBudget(budget))
     }
 
     /// The program's own: XDG_CACHE_HOME/classic-photos/http.
@@ -96,6 +87,7 @@ public final class HTTPStore: Sendable {
         return true
     }
 
+    var budget: Int { limit.bytes }
     var longestReply: Int { budget / Self.largestShare }
 
     func remove(_ url: URL) { unlink(file(of: url).path) }

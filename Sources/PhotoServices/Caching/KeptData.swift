@@ -31,6 +31,11 @@ package struct KeptData: Sendable {
         }
     }
 
+    /// From now on stores at most about this many bytes of replies, and soon removes what is too much.
+    package func setBudget(_ bytes: Int) {
+        if store.limit.set(bytes) { queue.async { [store] in store.added(0) } }
+    }
+
     /// Passes the servers whose names and passwords are known, and those that required some for what is stored.
     package func protectedServers(completion: @escaping @MainActor @Sendable (Set<WebServer>) -> Void) {
         credentials.servers { [self] known in

@@ -4,6 +4,7 @@ import Testing
 
 @testable import ClassicPhotosApp
 
+@MainActor
 @Suite struct PreferenceTests {
     @Test(arguments: [Int.min, -1, 0, 1, 5, 32, 33, 1 << 40, Int.max])
     func `A number that was stored by anyone is held within its range`(_ stored: Int) {

@@ -34,6 +34,6 @@ import Testing
         #expect(!CatalogueSource.demo(count: 3).isRemembered)
         #expect(try !CatalogueSource("file:///home/me/a.jpg", in: "/").isRemembered)
         let pictures = PictureList([URL(fileURLWithPath: "/a.jpg"), URL(fileURLWithPath: "/b.jpg")]).url
-        #expect(!CatalogueSource.url(pictures).isRemembered)
+        #expect(!CatalogueSource.url(try #require(pictures)).isRemembered)
     }
 }

@@ -41,7 +41,7 @@ import Testing
         #expect(read(store) == told && told?["a"]?.title == "A")
         let file = try #require(home.appending("state").appending("catalogues.json").status())
         #expect(file.st_mode & 0o777 == 0o600)
-        #expect(names(in: "state") == ["catalogues.json", "lock"])
+        #expect(names(in: "state") == ["catalogues.json"])
     }
 
     @Test func `Two processes lose nothing of each other`() {
@@ -77,9 +77,8 @@ import Testing
         store.apply(.opened(address: "a", title: "")) { _ in }
         store.waitUntilIdle(seconds: 20)
         try Data("torn".utf8).write(to: home.appending("state").appending(".new-1").url())
-        store.apply(.opened(address: "b", title: "")) { _ in }
-        store.waitUntilIdle(seconds: 20)
-        #expect(names(in: "state") == ["catalogues.json", "lock"])
+        #expect(read(store)?.all.count == 1)
+        #expect(names(in: "state") == ["catalogues.json"])
     }
 
     @Test func `A home that cannot be written remembers nothing, and does no harm`() {

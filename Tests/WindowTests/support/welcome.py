@@ -5,8 +5,14 @@ from .waiting import wait_until
 
 
 def click(program, accessible, window=None):
-    """Clicks the middle of an object."""
-    x, y, width, height = accessible.extents()
+    """Clicks the middle of an object, once it has its place."""
+    places = [None]
+
+    def is_steady():
+        places.append(accessible.extents())
+        return places[-1] == places[-2] and places[-1][2] > 0
+    wait_until(is_steady, 5, lambda: f"it has its place: {places[-1]}", every=0.15)
+    x, y, width, height = places[-1]
     left, top = program.place(window)
     program.desktop.pointer.click(left + x + width / 2, top + y + height / 2)
 
