@@ -9,7 +9,7 @@ from support.finding import says
 from support.menus import beside_menus, close_menu, enter, open_main_menu, step_to, wait_for_menu
 from support.photo_grid import show_grid
 from support.photo_list import PhotoList
-from support.photo_page import activate
+from support.photo_page import activate, focused_row
 from support.reading import faults, read
 from support.waiting import wait_until
 
@@ -173,16 +173,17 @@ def announces(program, text):
 def test_what_changes_is_said_aloud(server, listed, desktop):
     program = listed.program
     announces(program, "60 photos")
-    desktop.keyboard.press("Home")
-    desktop.keyboard.press("Control_L", "space")
-    announces(program, "1 of 60 selected")
     desktop.keyboard.press("Control_L", "a")
     announces(program, "60 of 60 selected")
+    desktop.keyboard.press("Home")
+    wait_until(lambda: focused_row(listed) == 0, 5, "the first row has the focus")
+    desktop.keyboard.press("Control_L", "space")
+    announces(program, "59 of 60 selected")
     desktop.keyboard.press("Control_L", "Shift_L", "a")
     announces(program, "60 photos")
     server.on(photos.path(1), replies.photo(1))
-    desktop.keyboard.press("Home")
     desktop.keyboard.press("Down")
+    wait_until(lambda: focused_row(listed) == 1, 5, "the second row has the focus")
     listed.retry(1).do()
     announces(program, "Photo 000001, filtered")
     page = activate(listed, 0, desktop)

@@ -18,6 +18,7 @@ final class PhotoPage {
     /// Begins a slideshow; holds it, while there is one.
     private let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
     private let strip = ToggleButton(icon: "media-view-subtitles-symbolic", .strip)
+    private let choosing = ToggleButton(icon: "color-select-symbolic", .filters)
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
@@ -65,8 +66,9 @@ final class PhotoPage {
 
     // MARK: - Building
 
-    /// Thumbnails, details and the slideshow have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [strip, play, info], titleRoom: 56)
+    /// Thumbnails, details, filters and the slideshow have keys, and are in the photo's menu.
+    private(set) lazy var headerFit = HeaderFit(
+        header: header, yielding: [strip, play, info, choosing], titleRoom: 56)
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))
@@ -74,7 +76,7 @@ final class PhotoPage {
             MenuButton(
                 icon: "view-more-symbolic", label: localized("Photo Menu"), isPrimary: true, menu: CommandMenus.photo))
         header.packEnd(info)
-        header.packEnd(ToggleButton(icon: "color-select-symbolic", .filters))
+        header.packEnd(choosing)
         header.packEnd(play)
         header.packEnd(strip)
     }

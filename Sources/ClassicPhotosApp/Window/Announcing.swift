@@ -2,7 +2,7 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Says aloud what changes in a window, when it has come to rest.
+/// Says aloud what changes in a window, a moment after the last change.
 @MainActor
 final class Announcing {
     /// Longer than the steps of what goes on by itself, shorter than a person waits for an answer.

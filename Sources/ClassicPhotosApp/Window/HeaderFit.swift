@@ -9,8 +9,8 @@ struct HeaderFit {
     let header: HeaderBar
     /// Hidden in this order if there is too little space.
     let yielding: [Widget]
-    /// What the title takes beyond the three letters and the ellipsis that it can shrink to, in points, at the usual size
-    /// of text. Without spare room a window could not become narrower, either.
+    /// The title's room beyond its minimum (three letters and the ellipsis), in points, at the usual size of text.
+    /// Without spare room a window could not become narrower, either.
     var titleRoom = 76.0
 
     /// How many are hidden.

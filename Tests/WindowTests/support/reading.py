@@ -1,5 +1,4 @@
-"""The accessibility tree as a screen reader reads it: what is on screen, what it is called, and what is wrong with that.
-"""
+"""The accessibility tree as a screen reader reads it: the objects on screen, their names, and the faults of these."""
 
 import re
 from dataclasses import dataclass, field
@@ -11,6 +10,8 @@ FOCUSABLE = 11  # ATSPI_STATE_FOCUSABLE
 TYPE = re.compile(r"(Gtk|Adw|ClassicPhotos)[A-Z]\w*")
 MNEMONIC = re.compile(r"(^|\s)_\w|\w_\w")
 DOUBLED = re.compile(r"(.+) \1")
+# Points by which a bar with a border exceeds its window.
+SLACK = 4
 # Their names are those of what they contain.
 UNNAMED = {"group", "generic", "widget", "presentation", "list", "toolbar"}
 
@@ -110,12 +111,19 @@ def _faults(each):
     return wrong
 
 
-def outside(root, width):
-    """What can be used but lies at least in part beside a window of `width` points, as lines. The strip of filters
-    scrolls."""
+def cut_off(root, width):
+    """Controls that are partly in a window of `width` points and partly out of it. The strip of filters scrolls; rows
+    that were put away, and what has another form in narrow windows, keep their last places."""
+    whole = [(each.role, each.name) for each in root.walk()
+             if each.name and -SLACK <= each.extents[0] and each.extents[0] + each.extents[2] <= width + SLACK]
+
+    def is_cut(each):
+        left, right = each.extents[0], each.extents[0] + each.extents[2]
+        return left < width and right > 0 and (left < -SLACK or right > width + SLACK)
     return [f"{each.path()} at {each.extents}" for each in root.walk()
-            if each.is_focusable and not (each.extents[0] >= -1 and each.extents[0] + each.extents[2] <= width + 1)
-            and not any(above.name == "Filters" or above.role == "scroll bar" for above in _above(each))]
+            if each.is_focusable and is_cut(each) and (each.role, each.name) not in whole
+            and not any(above.name == "Filters" or above.role in ("list", "grid", "scroll bar")
+                        for above in _above(each))]
 
 
 def _above(each):

@@ -84,7 +84,7 @@ final class PhotoStripControl {
         let strip = PhotoStrip(of: list)
         let revealer = Revealer(child: strip.widget)
         strip.widget.addClass("photo-strip")
-        page.widget.insert(revealer, after: page.flap)
+        page.widget.insert(revealer, after: page.details.widget)
         let movement = ListMovement(of: strip.widget, position: strip.position)
         movement.began = { [weak self] in self?.list.loading.loader.listMoves() }
         movement.moved = { [weak strip] in strip?.update() }

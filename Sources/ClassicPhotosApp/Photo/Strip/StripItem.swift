@@ -20,7 +20,8 @@ final class StripItem {
         pressed: @escaping @MainActor (PhotoRecord) -> Void
     ) {
         cell = PhotoCell(
-            side: Self.pictureSide, PhotoBinding(filterName: filterName) { _ in }, isPictureOnly: true)
+            side: Self.pictureSide,
+            PhotoBinding(filterName: filterName, onSettled: { _ in }, onRetry: { _ in }), isPictureOnly: true)
         button = ChoiceButton(content: cell.widget, label: "", with: other?.button)
         button.addClass("flat", "photo-strip-item")
         button.setSizeRequest(width: Self.side, height: Self.side)
