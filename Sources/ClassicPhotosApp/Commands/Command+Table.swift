@@ -15,7 +15,7 @@ extension Command {
         case .preferences: Entry(localized("_Preferences"), .everywhere("<Control>comma"))
         case .inspector: Entry(localized("_Inspector"), .everywhere("<Control><Shift>i"))
         case .shortcuts: Entry(localized("_Keyboard Shortcuts"), .everywhere("<Control>question"))
-        case .help: Entry(localized("_Help"), .everywhere("F1"))
+        case .help: Entry(localized("H_elp"), .everywhere("F1"))
         case .about: Entry(localized("_About Classic Photos"))
 
         case .openLocation: Entry(localized("Open _Location…"), .everywhere("<Control>l"))
@@ -88,7 +88,7 @@ extension Command {
                 localized("Photo _Menu"), .page("Menu", "<Shift>F10"), need: .page,
                 help: "same as a right click or a long press")
         case .strip:
-            Entry(localized("_Thumbnails"), .page("F4"), need: .page, help: "of the photos before and after this one")
+            Entry(localized("Th_umbnails"), .page("F4"), need: .page, help: "of the photos before and after this one")
         case .fullscreen: Entry(localized("_Fullscreen"), .page("F11", "f"), need: .page)
         case .zoomIn:
             Entry(

@@ -20,7 +20,10 @@ enum CommandMenus {
         finding.append(.saveCatalogue)
         let program = Menu()
         program.append(localized("_Privacy"), submenu: Menu(.clearRecent, .clearCache, .forgetPasswords))
-        for command in [Command.preferences, .inspector, .shortcuts, .help, .about, .quit] { program.append(command) }
+        for command in [Command.preferences, .inspector, .shortcuts] { program.append(command) }
+        // Its letters are taken here.
+        program.append(.help, label: Command.help.title)
+        for command in [Command.about, .quit] { program.append(command) }
         return Menu(sections: opening, view, finding, program)
     }
 

@@ -30,8 +30,8 @@ package enum ShortcutsWindow {
         gtk_window_present(window)
     }
 
-    /// The maximum number of rows per column: a section of forty keys needs no pages.
-    private static let columnHeight = 20
+    /// The maximum number of rows per column: a section of forty-four rows, titles included, needs no pages.
+    private static let columnHeight = 22
 
     static func description(of sections: [ShortcutSection]) -> String {
         let described = sections.map { section in

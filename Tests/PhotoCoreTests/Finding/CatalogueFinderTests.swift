@@ -46,6 +46,32 @@ import Testing
         #expect(!shown.arrangements.contains { $0.extendsLast })
     }
 
+    @Test func `Others find entries in the catalogue's order, as many as they ask for, whatever is shown`()
+        throws
+    {
+        var found: [[Int]] = []
+        finder.find("lake", most: 9) { found.append($0) }
+        #expect(found == [[]])
+        finder.open(try Finding.catalogue(["lake 3", "sea", "lake 1", "Lake 2"]))
+        finder.sort(by: .name)
+        finder.search("sea")
+        #expect(comes([1]))
+        finder.find("lake", most: 2) { found.append($0) }
+        #expect(context.run { found.last == [0, 2] })
+        finder.find("lake", most: -1) { found.append($0) }
+        #expect(context.run { found.count == 3 })
+        #expect(found.last == [])
+        #expect(shown.rows == [1])
+    }
+
+    @Test func `Of others' searches in quick succession, each is answered, and the last one in full`() throws {
+        finder.open(try Finding.catalogue((0..<100_000).map { "Photo \($0)" }))
+        var found: [[Int]] = []
+        for text in ["1", "12", "123", "1234"] { finder.find(text, most: 3) { found.append($0) } }
+        #expect(context.run { found.count == 4 })
+        #expect(found.last == [1234, 11234, 12340])
+    }
+
     @Test func `Of keys that come faster than answers, the last one's answer is shown last`() throws {
         finder.open(try Finding.catalogue((0..<100_000).map { "Photo \($0)" }))
         for text in ["p", "ph", "pho", "photo 9", "photo 99", "photo 9999", "99999"] { finder.search(text) }

@@ -58,8 +58,10 @@ final class PhotoStrip {
         center()
         // The focus follows at once: keys may follow before the next layout.
         if hadFocus, let row = records.row(of: record) {
-            place(row).button.grabFocus()
-            for (row, item) in items { item.mark(row == self.row) }
+            let item = place(row)
+            item.mark(true)
+            item.button.grabFocus()
+            for (other, item) in items where other != row { item.mark(false) }
         }
     }
 
