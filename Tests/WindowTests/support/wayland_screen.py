@@ -31,7 +31,7 @@ class WaylandScreen:
         self._environment.update(session.new_home(f"mutter-{scale}"))
         self._environment.pop("DISPLAY", None)
         keys = Path(self._environment["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
-        keys.parent.mkdir(parents=True)
+        keys.parent.mkdir(parents=True, exist_ok=True)
         # Scales other than whole numbers.
         keys.write_text("[org/gnome/mutter]\nexperimental-features=['scale-monitor-framebuffer']\n")
         self._log = log
