@@ -12,7 +12,7 @@ extension Command {
         case .clearCache: Entry(localized("_Clear Cache…"))
         case .clearRecent: Entry(localized("Clear _Recent Catalogues…"))
         case .forgetPasswords: Entry(localized("_Forget Passwords…"))
-        case .preferences: Entry(localized("_Preferences"), .everywhere("<Control>comma"))
+        case .preferences: Entry(localized("Preferen_ces"), .everywhere("<Control>comma"))
         case .inspector: Entry(localized("_Inspector"), .everywhere("<Control><Shift>i"))
         case .shortcuts: Entry(localized("_Keyboard Shortcuts"), .everywhere("<Control>question"))
         case .help: Entry(localized("H_elp"), .everywhere("F1"))

@@ -63,7 +63,7 @@ final class PreferenceRows {
             Choice.key, title, subtitle: subtitle, Choice.allCases.map { ($0.rawValue, $0.displayName) })
     }
 
-    /// A choice among words; a stored one that is none of these is shown as the first.
+    /// A choice among words. An unknown stored word is shown as the first.
     func choice(_ key: String, _ title: String, subtitle: String = "", _ choices: [(id: String, name: String)])
         -> Widget
     {

@@ -36,6 +36,11 @@ final class RecentControl {
         whenRead { [weak self] in body(self?.catalogues?.all.contains { !$0.isPinned } == true) }
     }
 
+    /// Calls `body` when `shown` is known; at once if it is.
+    func whenKnown(_ body: @escaping @MainActor () -> Void) {
+        if isOn { whenRead(body) } else { body() }
+    }
+
     /// Passes the pictures of all by address.
     func pictures(_ body: @escaping @MainActor @Sendable ([String: PixelBuffer]) -> Void) {
         store.pictures(of: catalogues?.all ?? [], body)

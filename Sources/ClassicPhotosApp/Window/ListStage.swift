@@ -12,6 +12,7 @@ final class ListStage {
     // Created on demand, because few windows show it.
     private var welcome: WelcomePage?
     private var welcomeTimer: MainTimer?
+    private var isWelcomeWanted = false
     private var bar: LoadingBar?
 
     /// Opens a catalogue of the welcome page.
@@ -28,12 +29,22 @@ final class ListStage {
     /// Whether the list is shown, not the welcome page.
     var showsList: Bool { stack.visibleChild == "list" }
 
-    func showList() { stack.visibleChild = "list" }
+    func showList() {
+        isWelcomeWanted = false
+        stack.visibleChild = "list"
+    }
 
     /// Shows the welcome page, unless there is a list.
     func showWelcome() {
         guard list.isEmpty else { return }
+        isWelcomeWanted = true
         recent?.willShow()
+        // It is complete when it appears: a page that grows moves what a person is about to click.
+        if let recent { recent.whenKnown { [weak self] in self?.revealWelcome() } } else { revealWelcome() }
+    }
+
+    private func revealWelcome() {
+        guard isWelcomeWanted, list.isEmpty else { return }
         if let welcome {
             welcome.show()
         } else {

@@ -14,7 +14,8 @@ package final class ListedRow: Widget {
         adw_action_row_add_prefix(object.typed(), prefix.widget)
         for suffix in suffixes { adw_action_row_add_suffix(object.typed(), suffix.widget) }
         gtk_list_box_row_set_activatable(object.typed(), 1)
-        setTooltip(subtitle)
+        // Not of the whole row: it would cover the next one.
+        prefix.setTooltip(subtitle)
     }
 
     package func onActivated(_ body: @escaping @MainActor () -> Void) {

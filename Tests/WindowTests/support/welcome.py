@@ -10,7 +10,7 @@ def click(program, accessible, window=None):
 
     def is_steady():
         places.append(accessible.extents())
-        return places[-1] == places[-2] and places[-1][2] > 0
+        return len(places) > 3 and len(set(places[-3:])) == 1 and places[-1][2] > 0
     wait_until(is_steady, 5, lambda: f"it has its place: {places[-1]}", every=0.15)
     x, y, width, height = places[-1]
     left, top = program.place(window)
