@@ -17,7 +17,6 @@ final class PhotoPage {
     private let info = Button(icon: "document-properties-symbolic", .details, label: localized("Details"))
     /// Begins a slideshow; holds it, while there is one.
     private let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
-    private let choosing = ToggleButton(icon: "color-select-symbolic", .filters)
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
@@ -65,9 +64,8 @@ final class PhotoPage {
 
     // MARK: - Building
 
-    /// Details, filters and the slideshow have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(
-        header: header, yielding: [play, info, choosing], titleRoom: 56)
+    /// Details and the slideshow have keys, and are in the photo's menu.
+    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [play, info], titleRoom: 56)
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))
@@ -75,7 +73,7 @@ final class PhotoPage {
             MenuButton(
                 icon: "view-more-symbolic", label: localized("Photo Menu"), isPrimary: true, menu: CommandMenus.photo))
         header.packEnd(info)
-        header.packEnd(choosing)
+        header.packEnd(ToggleButton(icon: "color-select-symbolic", .filters))
         header.packEnd(play)
     }
 
