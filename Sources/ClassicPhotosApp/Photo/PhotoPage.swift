@@ -18,7 +18,6 @@ final class PhotoPage {
     /// Begins a slideshow; holds it, while there is one.
     private let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
     private let strip = ToggleButton(icon: "media-view-subtitles-symbolic", .strip)
-    private let choosing = ToggleButton(icon: "color-select-symbolic", .filters)
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
@@ -66,9 +65,8 @@ final class PhotoPage {
 
     // MARK: - Building
 
-    /// Thumbnails, details, filters and the slideshow have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(
-        header: header, yielding: [strip, play, info, choosing], titleRoom: 56)
+    /// Thumbnails, details and the slideshow have keys, and are in the photo's menu.
+    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [strip, play, info], titleRoom: 56)
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))
@@ -76,7 +74,7 @@ final class PhotoPage {
             MenuButton(
                 icon: "view-more-symbolic", label: localized("Photo Menu"), isPrimary: true, menu: CommandMenus.photo))
         header.packEnd(info)
-        header.packEnd(choosing)
+        header.packEnd(ToggleButton(icon: "color-select-symbolic", .filters))
         header.packEnd(play)
         header.packEnd(strip)
     }
