@@ -79,13 +79,13 @@ def lines(of):
     key = of.ours("catalogue", "key to rows in the list, longest, ms")
     yield f"Searching a million photos shows the matches within **{whole(key)} ms** of a key press.", "catalogue"
     screen = of.row("window", "first screen, 10,000 rows")
-    yield (f"The first screen of a list of 10,000 photos is complete **{whole(number(screen[1]))} ms** after the request "
-           f"for its catalogue, over a network on which the three necessary round trips take "
+    yield (f"The first screen of a list of 10,000 photos is complete **{whole(number(screen[1]))} ms** after the "
+           f"request for its catalogue, over a network on which the three necessary round trips take "
            f"{whole(number(screen[2]))} ms.", "window")
     slow = of.ours("window", "frames while wheeling, photos in memory: 99%")
     slowest = of.ours("window", "frames while wheeling, photos in memory: all")
-    yield (f"During continuous wheel scrolling through 100,000 photos in memory, 99% of frames take **{whole(slow)} ms** "
-           f"or less, and none takes more than {whole(slowest)} ms.", "window")
+    yield (f"During continuous wheel scrolling through 100,000 photos in memory, 99% of frames take "
+           f"**{whole(slow)} ms** or less, and none takes more than {whole(slowest)} ms.", "window")
     row = ("photo", "a key to a sharp 24 MP JPEG")
     yield (f"The next 24-megapixel JPEG is sharp **{whole(of.ours(*row))} ms** after a key press (eog: "
            f"{whole(of.theirs(*row))} ms).", "photo")
@@ -100,8 +100,8 @@ def lines(of):
         f"{name}: {whole(of.theirs('filters', '.*, the slowest', who))} ms"
         for name, who in [("Pillow", "Pillow convert"), ("ImageMagick", "ImageMagick -color-matrix"),
                           ("libvips", "vips recomb")])
-    yield (f"Sepia over 24 megapixels takes **{whole(number(sepia[1]))} ms** on one core, {share(ratio)} a copy of them "
-           f"({peers}).", "filters")
+    yield (f"Sepia over 24 megapixels takes **{whole(number(sepia[1]))} ms** on one core, {share(ratio)} a copy of "
+           f"them ({peers}).", "filters")
 
 
 def wrapped(text, width=119):

@@ -4,8 +4,9 @@ import pytest
 from gi.repository import GLib
 
 from support import photos, replies
+from support.accessibility import is_on_bus
 from support.answers import assert_answers_at_once
-from support.desktop_search import DesktopSearch
+from support.desktop_search import NAME, DesktopSearch
 from support.finding import says
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
@@ -84,6 +85,20 @@ def test_catalogues_that_were_open_last_are_found_and_opened(server, launch, new
     assert [each["name"] for each in search.describe(*found)] == ["holiday.plist"]
     search.activate(found[0])
     wait_until(lambda: server.asked_for("/holiday.plist"), 10, "the catalogue is asked for")
+    says(program, "2 photos")
+
+
+def test_without_a_window_the_program_answers_as_the_bus_starts_it(server, launch, new_home, search):
+    server.on("/holiday.plist", replies.of(photos.catalogue(photos.numbered(2)), "application/x-plist"))
+    home = remembers(new_home(), last_location=f"['{server.url('/holiday.plist')}']")
+    program = launch("--gapplication-service", home=home)
+    wait_until(lambda: is_on_bus(search.connection, NAME), 20, "the program has its name on the bus")
+    # At once: the object is there before the name.
+    found = search.find("holiday")
+    assert len(found) == 1 and not program.windows() and not server.asked_for("/holiday.plist")
+    # It stays for the next call.
+    assert search.find("holiday") == found and len(search.describe(*found)) == 1
+    search.launch("holiday")
     says(program, "2 photos")
 
 

@@ -17,6 +17,7 @@ final class CatalogueSearchProvider: DesktopSearching {
     private var numbers: [(window: Weak, number: Int)] = []
     private var lastNumber = 0
     private var search: Search?
+    private var stay: MainTimer?
 
     private struct Weak { weak var window: PhotoWindow? }
 
@@ -66,7 +67,21 @@ final class CatalogueSearchProvider: DesktopSearching {
         guard let search, search === self.search else { return }
         self.search = nil
         search.reply(Array(results.prefix(Self.mostResults)))
+        stayForNextCall()
         program.application.release()
+    }
+
+    /// Without a window, the program stays for this long after a call: as GApplication lets a service that has just
+    /// been started.
+    private static let stayMilliseconds = 10_000
+
+    private func stayForNextCall() {
+        guard program.windows.isEmpty else { return }
+        if stay == nil { program.application.hold() }
+        stay = MainTimer(after: Self.stayMilliseconds) { [weak self] in
+            self?.stay = nil
+            self?.program.application.release()
+        }
     }
 
     private func catalogues(matching query: SearchQuery) -> [String] {
@@ -112,7 +127,8 @@ final class CatalogueSearchProvider: DesktopSearching {
     }
 
     func describe(_ ids: [String]) -> [SearchResultText] {
-        ids.prefix(Self.mostResults).compactMap { text in
+        stayForNextCall()
+        return ids.prefix(Self.mostResults).compactMap { text in
             guard let id = SearchResultID(text) else { return nil }
             if let (window, entry) = photo(id) { return describe(text, entry, in: window) }
             guard case .catalogue(let address) = id,
