@@ -93,16 +93,7 @@ package final class Application {
 @MainActor
 package enum Style {
     package static func add(css: String) {
-        guard let display = gdk_display_get_default() else { return }
-        let provider = gtk_css_provider_new()
-        #if ADWAITA_1_5
-            gtk_css_provider_load_from_string(provider, css)
-        #else
-            gtk_css_provider_load_from_data(provider, css, -1)
-        #endif
-        gtk_style_context_add_provider_for_display(
-            display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-        g_object_unref(UnsafeMutableRawPointer(provider))
+        StyleSheet(priority: GTK_STYLE_PROVIDER_PRIORITY_APPLICATION).set(css: css)
     }
 
     package static func disableAnimations() {

@@ -6,17 +6,24 @@ import GLibBridge
 package final class StyleSheet {
     private let provider: ObjectReference
 
-    /// An empty sheet.
-    package init() {
+    /// An empty sheet above the program's own styles, which it changes.
+    package convenience init() { self.init(priority: GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1) }
+
+    /// An empty sheet; of two, the one with the higher priority wins. It stays when this object goes.
+    init(priority: CInt) {
         provider = ObjectReference(new: gtk_css_provider_new())
         guard let display = gdk_display_get_default() else { return }
-        // Above the program's own styles, which it changes.
-        gtk_style_context_add_provider_for_display(
-            display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) + 1)
+        gtk_style_context_add_provider_for_display(display, provider.opaque, guint(priority))
     }
 
     /// Replaces its styles.
-    package func set(css: String) { gtk_css_provider_load_from_data(provider.typed(), css, -1) }
+    package func set(css: String) {
+        #if ADWAITA_1_5
+            gtk_css_provider_load_from_string(provider.typed(), css)
+        #else
+            gtk_css_provider_load_from_data(provider.typed(), css, -1)
+        #endif
+    }
 }
 
 extension Style {

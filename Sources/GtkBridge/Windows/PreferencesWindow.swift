@@ -1,29 +1,46 @@
 import CGtk
 import GLibBridge
 
-/// The program's preferences: pages of groups of rows, with a search for rows (AdwPreferencesWindow).
+/// The program's preferences: pages of groups of rows, with a search for rows (AdwPreferencesDialog, or
+/// AdwPreferencesWindow in older libraries).
 @MainActor
 package final class PreferencesWindow {
-    private let window: Widget
+    private let widget: Widget
 
-    /// A hidden window with these pages.
-    package init(_ pages: [PreferencesPage]) {
-        window = Widget(made: adw_preferences_window_new())
-        adw_preferences_window_set_search_enabled(window.object.typed(), 1)
-        for page in pages { adw_preferences_window_add(window.object.typed(), page.object.typed()) }
-        for keys in ["Escape", "<Control>w"] { window.addKeys(keys, action: "window.close") }
-    }
-
-    /// Shows it over `parent`; calls `closed` when the person closes it. Retain it until then.
-    package func present(over parent: ApplicationWindow, closed: @escaping @MainActor () -> Void) {
-        gtk_window_set_transient_for(window.object.typed(), parent.object.typed())
-        gtk_window_set_modal(window.object.typed(), 1)
-        Signal.connect(window.object.pointer, "close-request") {
-            closed()
-            return false
+    #if ADWAITA_1_5
+        /// A hidden dialog with these pages.
+        package init(_ pages: [PreferencesPage]) {
+            let dialog = adw_preferences_dialog_new()
+            widget = Widget(made: UnsafeMutableRawPointer(dialog)?.assumingMemoryBound(to: GtkWidget.self))
+            adw_preferences_dialog_set_search_enabled(widget.object.typed(), 1)
+            for page in pages { adw_preferences_dialog_add(widget.object.typed(), page.object.typed()) }
         }
-        gtk_window_present(window.object.typed())
-    }
+
+        /// Shows it within `parent`; calls `closed` when the person closes it. Retain it until then.
+        package func present(over parent: ApplicationWindow, closed: @escaping @MainActor () -> Void) {
+            Signal.connect(widget.object.pointer, "closed", closed)
+            adw_dialog_present(widget.object.typed(), parent.widget)
+        }
+    #else
+        /// A hidden window with these pages.
+        package init(_ pages: [PreferencesPage]) {
+            widget = Widget(made: adw_preferences_window_new())
+            adw_preferences_window_set_search_enabled(widget.object.typed(), 1)
+            for page in pages { adw_preferences_window_add(widget.object.typed(), page.object.typed()) }
+            for keys in ["Escape", "<Control>w"] { widget.addKeys(keys, action: "window.close") }
+        }
+
+        /// Shows it over `parent`; calls `closed` when the person closes it. Retain it until then.
+        package func present(over parent: ApplicationWindow, closed: @escaping @MainActor () -> Void) {
+            gtk_window_set_transient_for(widget.object.typed(), parent.object.typed())
+            gtk_window_set_modal(widget.object.typed(), 1)
+            Signal.connect(widget.object.pointer, "close-request") {
+                closed()
+                return false
+            }
+            gtk_window_present(widget.object.typed())
+        }
+    #endif
 }
 
 package final class PreferencesPage: Widget {
