@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Makes the installed manual from USAGE.md, its one source.
 
-    meson-helpers/manual mallard USAGE.md > index.page     for the desktop's help viewer
-    meson-helpers/manual html USAGE.md > manual.html       for a browser, where there is no help viewer
+    data/help/manual.py mallard USAGE.md > index.page     for the desktop's help viewer
+    data/help/manual.py html USAGE.md > manual.html       for a browser, where there is no help viewer
 
 It knows what USAGE.md uses: headings, paragraphs, lists, tables, code, and links in lines.
 """
