@@ -8,10 +8,13 @@ final class InputRest: Sendable {
     private static let leastUnused: Duration = .milliseconds(500)
 
     private let inputs: @Sendable () -> [WorkerInput]
+    private let rested: @Sendable () -> Void
     private let isScheduled = Mutex(false)
 
-    /// Watches the inputs that `inputs` returns.
-    init(_ inputs: @escaping @Sendable () -> [WorkerInput]) { self.inputs = inputs }
+    /// Watches the inputs that `inputs` returns. Calls `rested` on any thread whenever all memory has been given back.
+    init(_ inputs: @escaping @Sendable () -> [WorkerInput], rested: @escaping @Sendable () -> Void) {
+        (self.inputs, self.rested) = (inputs, rested)
+    }
 
     /// Notes that an input was used.
     func schedule() {
@@ -29,6 +32,6 @@ final class InputRest: Sendable {
         let time = ContinuousClock.now - Self.leastUnused
         // All of them, not only up to the first that is in use.
         let remaining = inputs().filter { $0.rest(unusedSince: time) }
-        if !remaining.isEmpty { schedule() }
+        if remaining.isEmpty { rested() } else { schedule() }
     }
 }

@@ -43,10 +43,23 @@ public final class WorkerPool: @unchecked Sendable {
     /// The same with at most `most` workers at work at once.
     public convenience init(_ program: DecoderProgram, most: Int) { self.init(program, WorkerPoolPlan(most: most)) }
 
-    private init(_ program: DecoderProgram, _ plan: WorkerPoolPlan) {
+    /// The same. Calls `inputsRested` on any thread when the memory of unused inputs has been given back to the system.
+    convenience init(_ program: DecoderProgram, most: Int, inputsRested: @escaping @Sendable () -> Void) {
+        self.init(program, WorkerPoolPlan(most: most), inputsRested: inputsRested)
+    }
+
+    private init(
+        _ program: DecoderProgram, _ plan: WorkerPoolPlan, inputsRested: @escaping @Sendable () -> Void = {}
+    ) {
         self.program = program
         state = Mutex(State(plan: plan))
-        rest.withLock { $0 = InputRest { [weak self] in self?.inputs ?? [] } }
+        rest.withLock { rest in
+            rest = InputRest { [weak self] in
+                self?.inputs ?? []
+            } rested: { [inputsRested] in
+                inputsRested()
+            }
+        }
     }
 
     /// The memory through which the workers get rows' pictures.

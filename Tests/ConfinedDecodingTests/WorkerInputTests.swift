@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 @testable import PhotoCore
 import PhotoDecoding
 import Testing
@@ -32,14 +31,17 @@ struct WorkerInputTests {
     }
 
     @Test("It goes back to the system soon after its last use, and is there again for the next picture")
-    func rest() throws {
-        let pool = WorkerPool(Workers.real, most: 1)
+    func rest() async throws {
+        let (rests, announcement) = AsyncStream.makeStream(of: Void.self)
+        let pool = WorkerPool(Workers.real, most: 1) { announcement.yield() }
+        var announced = rests.makeAsyncIterator()
         let decoder = ConfinedDecoder(pool)
         for count in [2 << 20, 100_000] {
             let photo = Self.photo(count)
             let expected = try PixbufDecoder().decode(photo, toFill: .square(64), isCancelled: { false })
             #expect(try decoder.decode(photo, toFill: .square(64), isCancelled: { false }).bytes == expected.bytes)
-            while !pool.inputs.allSatisfy(\.isEmpty) { usleep(10_000) }
+            await announced.next()
+            #expect(pool.inputs.allSatisfy { $0.isEmpty })
         }
     }
 

@@ -88,6 +88,38 @@ def test_catalogues_that_were_open_last_are_found_and_opened(server, launch, new
     says(program, "2 photos")
 
 
+def test_recent_catalogues_are_found_by_their_titles_and_opened(server, launch, new_home, search):
+    home = new_home()
+    titled = b'<?xml version="1.0"?><rss version="2.0"><channel><title>Summer in Lisbon</title><item><title>Tram</title>' \
+        b'<enclosure url="photos/1.jpg" type="image/jpeg"/></item></channel></rss>'
+    server.on("/first.rss", replies.of(titled, "application/rss+xml"))
+    program = launch(server.url("/first.rss"), home=home)
+    says(program, "1 photo")
+    program.quit()
+    # Another one is the last.
+    program = launch(server.serve_catalogue([(name, photos.path(row)) for row, name in enumerate(NAMES)]), home=home)
+    PhotoList(program, NAMES).wait_until_done()
+    found = search.find("lisbon")
+    described, = search.describe(*found)
+    assert described["name"] == "Summer in Lisbon" and described["description"].endswith("/first.rss")
+    search.activate(found[0], "lisbon")
+    wait_until(lambda: program.accessible().find("list item", "Tram, filtered"), 10, "it is open")
+    # Now it is open, and so are its photos.
+    assert search.names("lisbon") == []
+    assert search.names("tram") == ["Tram"]
+
+
+def test_nothing_recent_is_found_by_those_who_do_not_want_it_remembered(server, launch, new_home, search):
+    home = new_home()
+    program = launch(server.serve_catalogue([("Tram", photos.path(1))], "/lisbon.plist"), home=home)
+    says(program, "1 photo")
+    program.quit()
+    home = remembers(home, remember_recent="false", last_location="@as []")
+    program = launch("--new-window", home=home)
+    wait_until(lambda: len(program.windows()) == 1, 20, "there is a window")
+    assert search.find("lisbon") == []
+
+
 def test_without_a_window_the_program_answers_as_the_bus_starts_it(server, launch, new_home, search):
     server.on("/holiday.plist", replies.of(photos.catalogue(photos.numbered(2)), "application/x-plist"))
     home = remembers(new_home(), last_location=f"['{server.url('/holiday.plist')}']")
@@ -98,8 +130,10 @@ def test_without_a_window_the_program_answers_as_the_bus_starts_it(server, launc
     assert len(found) == 1 and not program.windows() and not server.asked_for("/holiday.plist")
     # It stays for the next call.
     assert search.find("holiday") == found and len(search.describe(*found)) == 1
-    search.launch("holiday")
-    says(program, "2 photos")
+    search.launch("000001")
+    says(program, "1 match")
+    rows = program.accessible().find("list", "Photos").children()
+    assert len(rows) == 1 and "000001" in rows[0].name
 
 
 def test_a_million_names_are_searched_while_the_window_answers(server, launch, search):

@@ -100,6 +100,20 @@ def test_what_another_program_stores_takes_effect_at_once(server, launch, home, 
     wait_until(lambda: program.accessible().find("grid", "Photos"), 5, "there is a grid")
 
 
+def test_more_downloads_at_once_begin_at_once(server, launch, home):
+    count = 60
+    for number in range(count):
+        server.on(photos.path(number), replies.never())
+    store(home, view="'grid'", grid_picture_size="96", window_width="1100", window_height="900", download_limit="2")
+    program = launch(server.serve_photos(count), home=home)
+    wait_until(lambda: len(server.in_flight()) >= 2, 20, "the first are asked for")
+    # As many again continue beside those that wait, and two are for a page.
+    assert len(server.in_flight()) <= 6
+    store(home, view="'grid'", grid_picture_size="96", window_width="1100", window_height="900", download_limit="20")
+    wait_until(lambda: len(server.in_flight()) >= 20, 10, lambda: f"more are: {len(server.in_flight())}")
+    assert program.window()
+
+
 def test_a_click_selects_where_the_person_wants_that(server, launch, home, desktop):
     store(home, click="'select'")
     program = launch(server.serve_photos(5), home=home)

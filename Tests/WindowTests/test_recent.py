@@ -203,6 +203,28 @@ def test_a_catalogue_is_shown_where_it_was_left_when_it_is_opened_again(server, 
     assert set(listed.wait_until_done().values()) == {"filtered"}
 
 
+def test_a_killed_program_has_remembered_where_its_list_came_to_rest(server, launch, home, desktop):
+    url = server.serve_photos(500)
+    program = launch(url, home=home)
+    listed = PhotoList(program, names(500))
+    listed.wait_until_done()
+    listed.take_keyboard()
+    for _ in range(3):
+        desktop.keyboard.press("Page_Down")
+    wait_until(lambda: first_row(listed) > 8, 10, "the list has scrolled")
+    listed.wait_until_done()
+    before = first_row(listed)
+    wait_until(lambda: (stored(home)[0].get("place") or {}).get("top", {}).get("entry") == int(before), 10,
+               lambda: f"the place is on the disk: {stored(home)}")
+    program.kill()
+    again = launch(home=home)
+    listed = PhotoList(again, names(500))
+    wait_until(lambda: abs(first_row(listed) - before) < 0.05, 10,
+               lambda: f"row {before} is at the top; it is {first_row(listed)}")
+    # The picture was kept too.
+    assert list((Path(home["XDG_CACHE_HOME"]) / "classic-photos" / "recent").iterdir())
+
+
 def test_the_welcome_page_offers_folders_first(launch):
     program = launch()
     program.window()

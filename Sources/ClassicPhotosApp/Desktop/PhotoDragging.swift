@@ -31,7 +31,7 @@ final class PhotoDragging {
     }
 
     private func icon(of record: PhotoRecord) -> Texture? {
-        list.heldPicture(of: record).flatMap { PhotoPlane.make($0) }.map { Texture($0) }
+        list.pictures.picture(of: record).flatMap { PhotoPlane.make($0) }.map { Texture($0) }
     }
 
     /// The photo on its page, unless dragging moves it.

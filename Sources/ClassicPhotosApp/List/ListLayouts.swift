@@ -13,7 +13,7 @@ final class ListLayouts {
         /// The width of the grid's pictures, in points.
         var gridSide = GridLayout.usualSide
         /// The list's future width, in points.
-        var width = Double(PhotoWindow.defaultSize.width)
+        var width = Double(WindowSize.usual.width)
     }
 
     let scroller: ScrolledWindow

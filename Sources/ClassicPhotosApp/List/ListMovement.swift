@@ -13,6 +13,8 @@ final class ListMovement {
     var began: (@MainActor () -> Void)?
     /// Called when the list rests and the rows on screen may have changed.
     var passDue: (@MainActor () -> Void)?
+    /// Called after that.
+    var rested: (@MainActor () -> Void)?
     /// Called when the scroll position changes, for any reason.
     var moved: (@MainActor () -> Void)?
 
@@ -42,7 +44,9 @@ final class ListMovement {
             case .suspend: began?()
             case .wake(let milliseconds):
                 restTimer = MainTimer(after: milliseconds) { [weak self] in self?.handle(.timer) }
-            case .look: passDue?()
+            case .look:
+                passDue?()
+                rested?()
             }
         }
     }

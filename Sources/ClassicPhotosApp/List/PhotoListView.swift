@@ -23,6 +23,7 @@ final class PhotoListView {
     let placing: ListPlacing
     /// The photos that commands apply to.
     let meant: MeantRows
+    let pictures: ListPictures
     /// Whether a click opens a photo; otherwise it selects it, and a double click opens it.
     var opensOnClick = true
 
@@ -45,7 +46,8 @@ final class PhotoListView {
         rows = ListRows(of: records, in: layouts, tracer: tracer) { [weak loading] in loading?.requestPass() }
         placing = ListPlacing(of: rows, visible: visible, loading: loading)
         meant = MeantRows(visible, selection: rows.selection)
-        follow(settings)
+        pictures = ListPictures(of: records, in: loader.held)
+        ListPreferences(settings).apply(to: self)
         finder.failedEntries = { [weak records] in records?.failedEntries ?? EntrySet() }
         finder.arranged = { [weak self] arrangement in
             guard let self else { return }
@@ -216,27 +218,6 @@ final class PhotoListView {
         placing.handle(.roomMade)
         rows.finish()
         return records.row(ofEntry: entry).flatMap(records.record)
-    }
-
-    /// A photo's row picture in memory, unfiltered if possible.
-    func heldPicture(of record: PhotoRecord) -> PixelBuffer? {
-        if let url = record.rowURL, case .decoded(let pixels) = loading.loader.held.original(of: url) { return pixels }
-        return record.state.pixels
-    }
-
-    /// The same of an entry, without making a record.
-    func heldPicture(ofEntry entry: Int) -> PixelBuffer? {
-        guard let catalogue,
-            let url = catalogue.thumbnailLocation(at: entry) ?? (try? catalogue.location(at: entry).get()),
-            case .decoded(let pixels) = loading.loader.held.original(of: url)
-        else { return nil }
-        return pixels
-    }
-
-    /// A photo's upright size in pixels, if its row or the catalogue knows it.
-    func photoSize(of record: PhotoRecord) -> PixelSize? {
-        // Not the size of a row picture from the catalogue: only its shape is that of the photo.
-        record.photoURL.flatMap(loading.loader.held.photoSize) ?? catalogue?.details(at: record.id.entry).size
     }
 
     /// The list returns to the screen. Shows and focuses the row of `record`, and calls `done` when the row is in

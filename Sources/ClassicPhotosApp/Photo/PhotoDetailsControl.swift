@@ -54,7 +54,7 @@ final class PhotoDetailsControl {
         knowledge.name = record.name
         knowledge.details = list.catalogue?.details(at: record.id.entry)
         knowledge.facts = list.catalogue?.facts ?? CatalogueFacts()
-        knowledge.size = load?.uprightSize ?? list.photoSize(of: record)
+        knowledge.size = load?.uprightSize ?? list.pictures.photoSize(of: record)
         knowledge.format = load?.photo?.format
         knowledge.byteCount = load?.fetched?.data.count
         knowledge.url = record.photoURL

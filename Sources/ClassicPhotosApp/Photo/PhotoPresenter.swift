@@ -214,8 +214,8 @@ final class PhotoPresenter {
     private func content(of record: PhotoRecord) -> PhotoContent {
         PhotoContent(
             layers: loads.layers,
-            row: current?.preview ?? list.heldPicture(of: record).flatMap { PhotoPlane.make($0) },
-            size: current?.uprightSize ?? list.photoSize(of: record))
+            row: current?.preview ?? list.pictures.picture(of: record).flatMap { PhotoPlane.make($0) },
+            size: current?.uprightSize ?? list.pictures.photoSize(of: record))
     }
 
     private func loaded(_ event: PhotoLoads.Event) {

@@ -1,12 +1,25 @@
 import GLibBridge
 import PhotoCore
+import PhotoServices
 
-extension PhotoListView {
-    /// Works as the settings say. What has not changed is left alone.
-    func follow(_ settings: Settings) {
+/// What the settings say of the lists of all windows.
+@MainActor
+struct ListPreferences {
+    private let settings: Settings
+
+    init(_ settings: Settings) { self.settings = settings }
+
+    /// The maximum number of simultaneous downloads from one server.
+    var downloads: Int {
+        PreferenceLimits.held(
+            settings.integer("download-limit", default: DataFetcher.connectionsPerHost), in: PreferenceLimits.downloads)
+    }
+
+    /// Lets `list` work as the settings say. What has not changed is left alone.
+    func apply(to list: PhotoListView) {
+        let loading = list.loading
         let pending = loading.loader.pending
-        let downloads = PreferenceLimits.held(
-            settings.integer("download-limit", default: 6), in: PreferenceLimits.downloads)
+        let downloads = downloads
         if pending.downloadLimit != downloads { pending.downloadLimit = downloads }
         let filtrations = PreferenceLimits.held(
             settings.integer("filtration-limit", default: 0), in: PreferenceLimits.filtrations)
@@ -16,8 +29,8 @@ extension PhotoListView {
         if loading.loader.held.budget != budget { loading.loader.held.budget = budget }
         loading.metering = MeteredNetwork(stored: settings.string(MeteredNetwork.key, default: ""))
         loading.readsAhead = settings.boolean("read-ahead", default: true)
-        records.shownFields = RowFields(settings)
-        opensOnClick = PhotoClick(stored: settings.string(PhotoClick.key, default: "")) == .open
+        list.records.shownFields = RowFields(settings)
+        list.opensOnClick = PhotoClick(stored: settings.string(PhotoClick.key, default: "")) == .open
     }
 }
 

@@ -7,13 +7,13 @@ import PhotoServices
 @MainActor
 final class PreferenceWatch {
     private let settings: Settings
-    private let kept: KeptData
+    private let network: ProgramNetwork
     private let windows: @MainActor () -> [PhotoWindow]
     private let background = StyleSheet()
 
     /// Watches for the open `windows`. Applies what concerns the whole program now.
-    init(_ settings: Settings, _ kept: KeptData, windows: @escaping @MainActor () -> [PhotoWindow]) {
-        (self.settings, self.kept, self.windows) = (settings, kept, windows)
+    init(_ settings: Settings, _ network: ProgramNetwork, windows: @escaping @MainActor () -> [PhotoWindow]) {
+        (self.settings, self.network, self.windows) = (settings, network, windows)
         for key in [WindowStyle.key, PhotoBackground.key] { apply(key) }
         settings.onChanged { [weak self] key in self?.apply(key) }
     }
@@ -36,13 +36,16 @@ final class PreferenceWatch {
             let levels = PhotoBackground(stored: settings.string(key, default: "")).levels
             PhotoStyle.setBackground(red: levels.red, green: levels.green, blue: levels.blue, in: background)
             windows().forEach { $0.photos?.stage.pageIfMade?.canvas.widget.queueDraw() }
-        case "disk-budget": kept.setBudget(Self.diskBudget(settings))
+        case "disk-budget": network.kept.setBudget(Self.diskBudget(settings))
         case "filter", "filter-amount": windows().forEach { $0.filter.follow() }
         case "view", "grid-picture-size", "row-picture-size": windows().forEach { $0.layout.follow() }
         case "slideshow-interval", "slideshow-random", "slideshow-loop", "slideshow-fade":
             windows().forEach { $0.slideshows?.follow() }
         case "remember-recent": windows().forEach { $0.stage.recentChanged() }
-        default: windows().forEach { $0.list.follow(settings) }
+        default:
+            let preferences = ListPreferences(settings)
+            if key == "download-limit" { network.setDownloads(preferences.downloads) }
+            windows().forEach { preferences.apply(to: $0.list) }
         }
     }
 }

@@ -17,6 +17,11 @@ final class CatalogueMemory {
     /// A local catalogue of a hundred thousand photos is read within this time. An empty window for longer would look
     /// like a fault.
     private static let patienceMilliseconds = 1000
+    private var restTimer: MainTimer?
+    /// A program that is killed forgets this much; a person who looks around writes to the disk this often.
+    private static let restMilliseconds = 3000
+    /// Whether the catalogue's picture was kept since it was opened.
+    private var hasKeptPicture = false
 
     private var list: PhotoListView { owner.list }
     private var recent: RecentControl { owner.program.recent }
@@ -26,6 +31,8 @@ final class CatalogueMemory {
     /// `source` is going to be opened: asks where the person stood in it.
     func willOpen(_ source: CatalogueSource) {
         awaited = nil
+        restTimer = nil
+        hasKeptPicture = false
         opening += 1
         openedAt = MonotonicClock.milliseconds
         guard !owner.isScreenshot else { return }
@@ -87,8 +94,24 @@ final class CatalogueMemory {
         if !owner.isScreenshot { recent.opened(source, title: title) }
     }
 
+    /// The person may stand somewhere else: remembers the place soon, because a program may be killed.
+    func stands() {
+        guard !owner.isScreenshot, !owner.isClosed, restTimer == nil else { return }
+        restTimer = MainTimer(after: Self.restMilliseconds) { [weak self] in
+            guard let self else { return }
+            restTimer = nil
+            // The end of the movement follows.
+            if !owner.isClosed, !list.movement.isMoving { remember(withPicture: !hasKeptPicture) }
+        }
+    }
+
+    /// The person goes to a certain place: not where they stood last time.
+    func forgetLast() { awaited = nil }
+
     /// The window is about to show something else: remembers where the person stands.
-    func leave() {
+    func leave() { remember(withPicture: true) }
+
+    private func remember(withPicture: Bool) {
         guard !owner.isScreenshot, awaited == nil, let source = owner.opening.source, let catalogue = list.catalogue
         else { return }
         let record = owner.photos?.isOpen == true ? owner.photos?.record : nil
@@ -104,7 +127,8 @@ final class CatalogueMemory {
             return
         }
         let records = record.map { [$0] } ?? list.visible.photos.map(\.record)
-        let picture = records.lazy.compactMap { self.list.heldPicture(of: $0) }.first
+        let picture = withPicture ? records.lazy.compactMap { self.list.pictures.picture(of: $0) }.first : nil
+        if picture != nil { hasKeptPicture = true }
         recent.left(source, title: owner.opening.title, at: place, picture: picture)
     }
 }

@@ -49,18 +49,27 @@ final class CatalogueSearchProvider: DesktopSearching {
         let search = Search(reply: reply)
         self.search = search
         program.application.hold()
-        search.waiting = windows.count
+        search.waiting = windows.count + 1
         search.found = Array(repeating: [], count: windows.count + 1)
-        search.found[windows.count] = catalogues(matching: query)
         for (place, window) in windows.reversed().enumerated() {
             window.list.finder.find(text, most: Self.mostResults) { [weak self, weak window, weak search] entries in
-                guard let self, let search, search === self.search else { return }
-                if let window { search.found[place] = entries.compactMap { self.id(of: $0, in: window) } }
-                search.waiting -= 1
-                if search.waiting == 0 { end(search, with: search.found.flatMap(\.self)) }
+                guard let self, let search else { return }
+                take(
+                    window.map { window in entries.compactMap { self.id(of: $0, in: window) } } ?? [], place, of: search
+                )
             }
         }
-        if windows.isEmpty { end(search, with: search.found.flatMap(\.self)) }
+        program.recent.whenKnown { [weak self, weak search] in
+            guard let self, let search else { return }
+            take(catalogues(matching: query), windows.count, of: search)
+        }
+    }
+
+    private func take(_ found: [String], _ place: Int, of search: Search) {
+        guard search === self.search else { return }
+        search.found[place] = found
+        search.waiting -= 1
+        if search.waiting == 0 { end(search, with: search.found.flatMap(\.self)) }
     }
 
     private func end(_ search: Search?, with results: [String]) {
@@ -85,19 +94,29 @@ final class CatalogueSearchProvider: DesktopSearching {
     }
 
     private func catalogues(matching query: SearchQuery) -> [String] {
-        closedCatalogues.filter { query.matches($0.title) || query.matches($0.text) }
-            .map { SearchResultID.catalogue($0.text).text }
+        closedCatalogues.filter { query.matches($0.title) || query.matches($0.source.text) }
+            .map { SearchResultID.catalogue($0.source.text).text }
     }
 
-    /// The sources that are remembered.
-    private var remembered: [CatalogueSource] {
-        program.settings.strings("last-location").compactMap { try? CatalogueSource($0, in: "/") }
+    private typealias Remembered = (source: CatalogueSource, title: String)
+
+    /// What was opened last, and the recent catalogues, the last first.
+    private var remembered: [Remembered] {
+        let recent = program.recent.shown.map { (address: $0.address, title: $0.title) }
+        let last = program.settings.strings("last-location").map { (address: $0, title: "") }
+        var known: Set<String> = []
+        return (recent + last).compactMap { each in
+            guard let source = try? CatalogueSource(each.address, in: "/"), known.insert(source.text).inserted else {
+                return nil
+            }
+            return (source, each.title.isEmpty ? source.title : each.title)
+        }
     }
 
     /// Those that are remembered, but not open.
-    private var closedCatalogues: [CatalogueSource] {
+    private var closedCatalogues: [Remembered] {
         let open = program.windows.compactMap(\.opening.source)
-        return remembered.filter { !open.contains($0) }
+        return remembered.filter { !open.contains($0.source) }
     }
 
     // MARK: - Results
@@ -132,17 +151,17 @@ final class CatalogueSearchProvider: DesktopSearching {
             guard let id = SearchResultID(text) else { return nil }
             if let (window, entry) = photo(id) { return describe(text, entry, in: window) }
             guard case .catalogue(let address) = id,
-                let source = closedCatalogues.first(where: { $0.text == address })
+                let known = closedCatalogues.first(where: { $0.source.text == address })
             else { return nil }
             return SearchResultText(
-                id: text, name: source.title, description: ShownText.line(address), picture: nil, icon: ClassicPhotos.id
+                id: text, name: known.title, description: ShownText.line(address), picture: nil, icon: ClassicPhotos.id
             )
         }
     }
 
     private func describe(_ id: String, _ entry: Int, in window: PhotoWindow) -> SearchResultText? {
         guard let catalogue = window.list.catalogue else { return nil }
-        let held = window.list.heldPicture(ofEntry: entry)
+        let held = window.list.pictures.picture(ofEntry: entry)
         let small = held.flatMap { $0.middle(filling: .square(Self.pictureSide)) }
         return SearchResultText(
             id: id, name: catalogue.name(at: entry), description: window.opening.title,
@@ -158,20 +177,23 @@ final class CatalogueSearchProvider: DesktopSearching {
             show(entry, in: window)
         } else if case .catalogue(let address) = id {
             // Only what is remembered: any program on the bus may name anything.
-            if let source = remembered.first(where: { $0.text == address }) { program.openMore([source]) }
+            if let known = remembered.first(where: { $0.source.text == address }) { program.openMore([known.source]) }
         } else {
             program.windows.last?.window.present(at: time)
         }
     }
 
     func launch(_ terms: [String], time: UInt32) {
+        let text = terms.joined(separator: " ")
         guard let window = program.windows.last(where: { !$0.list.isEmpty }) else {
-            // What was open last.
-            return program.openMore([])
+            // In what was open last.
+            program.openMore([])
+            program.windows.last?.opening.findWhenShown(text)
+            return
         }
         window.window.present(at: time)
         if window.photos?.isOpen == true { window.photos?.end() }
-        window.pane.find(terms.joined(separator: " "))
+        window.pane.find(text)
     }
 
     private func show(_ entry: Int, in window: PhotoWindow) {

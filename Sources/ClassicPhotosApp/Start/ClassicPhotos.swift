@@ -58,49 +58,25 @@ public final class ClassicPhotos {
     private var screenshot: ScreenshotSession?
     private var exitStatus: Int32 = 0
 
-    /// Fetches the photos of all windows over one HTTP session, and stores them on disk.
-    let photoFetcher: CachingFetcher
-    /// Fetches catalogues over its own session: hanging photos must not block its connections.
-    let catalogueFetcher: CachingFetcher
+    let network: ProgramNetwork
+    var photoFetcher: CachingFetcher { network.photos }
+    var catalogueFetcher: CachingFetcher { network.catalogues }
+    var credentials: CredentialBroker { network.credentials }
+    var kept: KeptData { network.kept }
     /// Row pictures of files between starts: the desktop's thumbnails. Another version may decode what this one cannot.
     let rowPictures = DeferredRowPictures(
         ThumbnailStore(program: "classic-photos-\(version)", coding: Decoders.standard.thumbnails))
     /// The filters of individual photos.
     let choices = PhotoChoices()
     private var preferences: PreferenceWatch?
-    private let activity: NetworkActivity
-    private let credentialDialogs = CredentialDialogs()
-    /// Gets the names and passwords that servers require, for catalogues and photos.
-    let credentials: CredentialBroker
-    /// What is kept of servers.
-    let kept: KeptData
-    var isNetworkBusy: Bool { activity.requests > 0 }
 
     private init(isUnique: Bool, tracer: Tracer) {
         (self.tracer, settings) = (tracer, Settings(schema: Self.id))
         application = Application(id: Self.id, isUnique: isUnique)
         recent = RecentControl(settings: settings)
-        let busy = Broadcast<Bool>()
-        activity = NetworkActivity(mainContext: MainContext.shared) { isBusy in busy.send(isBusy) }
-        let opened = Broadcast<ProtectionSpace>()
-        credentials = CredentialBroker(asker: credentialDialogs, store: Keyring()) { space in
-            MainContext.shared.perform { opened.send(space) }
-        }
-        let network = DataFetcher(
-            // As many again for downloads outside the slots, and two for an opened photo.
-            connectionsPerHost: 2 * settings.integer("download-limit", default: DataFetcher.connectionsPerHost) + 2,
-            activity: activity, credentials: credentials, tracer: tracer)
-        let store = HTTPStore(folder: HTTPStore.standardFolder, budget: PreferenceWatch.diskBudget(settings))
-        photoFetcher = CachingFetcher(
-            network: network, store: store, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
-        catalogueFetcher = CachingFetcher(
-            network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
-            decoder: Decoders.standard.checks, account: Decoders.standard.memory)
-        kept = KeptData(
-            store: store, fetchers: [photoFetcher, catalogueFetcher], credentials: credentials,
-            mainContext: MainContext.shared)
+        network = ProgramNetwork(settings, tracer: tracer)
         // Nobody is present for a screenshot.
-        credentialDialogs.parent = { [weak self] in
+        network.credentialDialogs.parent = { [weak self] in
             guard let self, screenshot == nil else { return nil }
             return windows.first(where: \.window.isActive) ?? windows.last
         }
@@ -110,10 +86,10 @@ public final class ClassicPhotos {
                 $0.photos?.filters?.choiceMayHaveChanged()
             }
         }
-        busy.receiver = { [weak self] isBusy in self?.windows.forEach { $0.header.showNetwork(isBusy: isBusy) } }
+        network.onBusy { [weak self] isBusy in self?.windows.forEach { $0.header.showNetwork(isBusy: isBusy) } }
         recent.windows = { [weak self] in self?.windows ?? [] }
         // In every window. Addresses do not reveal which photos a space protects: they may redirect.
-        opened.receiver = { [weak self] _ in
+        network.onSignedIn { [weak self] in
             self?.windows.forEach {
                 $0.list.loading.retryRefused()
                 $0.photos?.loads.retryFailed()
@@ -176,8 +152,7 @@ public final class ClassicPhotos {
         rowPictures.stop()
         rowPictures.waitUntilIdle()
         recent.finish(within: Self.longestFarewell)
-        // Saves received data: the next start resumes from it.
-        for fetcher in [photoFetcher, catalogueFetcher] { fetcher.stop(within: Self.longestFarewell) }
+        network.stop(within: Self.longestFarewell)
         Settings.sync()
         return status != 0 ? status : exitStatus
     }
@@ -188,7 +163,7 @@ public final class ClassicPhotos {
     private func startUp() {
         for css in [RowStyle.css, PhotoStyle.css, InspectorPanel.css] { Style.add(css: css) }
         tracer.watchMainContext()
-        preferences = PreferenceWatch(settings, kept) { [weak self] in self?.windows ?? [] }
+        preferences = PreferenceWatch(settings, network) { [weak self] in self?.windows ?? [] }
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }
         resources.startUp()
@@ -285,7 +260,7 @@ public final class ClassicPhotos {
 
     func closed(_ window: PhotoWindow) {
         windows.removeAll { $0 === window }
-        credentialDialogs.closed(window)
+        network.credentialDialogs.closed(window)
         // The last window's catalogue is opened next time.
         if !windows.isEmpty { rememberWhatIsOpen() }
     }
@@ -294,12 +269,4 @@ public final class ClassicPhotos {
         guard screenshot == nil else { return }
         settings.set("last-location", windows.compactMap { ($0.opening.source ?? $0.opening.wanted)?.text })
     }
-}
-
-/// Passes events to the program, which is created later.
-@MainActor
-private final class Broadcast<Value> {
-    var receiver: (@MainActor (Value) -> Void)?
-    nonisolated init() {}
-    func send(_ value: Value) { receiver?(value) }
 }

@@ -17,7 +17,7 @@ final class LayoutControl {
             rowSide: RowStyle.nearest(to: settings.integer("row-picture-size", default: RowStyle.pictureSide)),
             gridSide: GridLayout.nearest(to: settings.integer("grid-picture-size", default: GridLayout.usualSide)),
             width: Double(
-                WindowSides.held(settings.integer("window-width", default: PhotoWindow.defaultSize.width))))
+                WindowSides.held(settings.integer("window-width", default: WindowSize.usual.width))))
     }
 
     init(of list: PhotoListView, commands: WindowCommands, settings: Settings?) {

@@ -7,9 +7,6 @@ import PhotoServices
 /// A window with one catalogue. It creates its parts, and passes events between them.
 @MainActor
 final class PhotoWindow {
-    /// The shape of a list, and of a phone-sized window: rows of about 96 points, seven on a screen.
-    static let defaultSize = (width: 480, height: 720)
-
     unowned let program: ClassicPhotos
     let isScreenshot: Bool
     let window: ApplicationWindow
@@ -40,8 +37,8 @@ final class PhotoWindow {
     private(set) var slideshows: SlideshowControl?
     private var desktop: PhotoDesktop?
     private var privacy: PrivacyControl?
-    /// Created when first shown.
-    private var inspector: InspectorPanel?
+    private var inspector: InspectorControl?
+    private let size: WindowSize
     /// Whether it was closed: then nothing more is shown.
     private(set) var isClosed = false
 
@@ -49,6 +46,7 @@ final class PhotoWindow {
         self.program = program
         self.isScreenshot = isScreenshot
         window = ApplicationWindow(application: application)
+        size = WindowSize(of: window, isScreenshot ? nil : program.settings)
         commands = WindowCommands(of: window)
         list = PhotoListView(
             fetcher: program.photoFetcher, rowPictures: program.rowPictures, choices: program.choices,
@@ -96,14 +94,17 @@ final class PhotoWindow {
             services: PhotoLoad.Services(
                 fetcher: program.photoFetcher, decoder: Decoders.standard.photos, mainContext: MainContext.shared),
             tracer: program.tracer, listTitle: { [weak self] in self?.opening.title ?? "" })
-        photos.onOpenOrClose = { [weak self] in self?.rowsChanged() }
+        photos.onOpenOrClose = { [weak self] in
+            self?.rowsChanged()
+            self?.opening.memory.stands()
+        }
         filter.onOwnFilters = { [weak photos] in photos?.filters?.choiceMayHaveChanged() }
         return photos
     }
 
     private func build(_ photos: PhotoPresenter) {
         window.title = "Classic Photos"
-        header.showNetwork(isBusy: program.isNetworkBusy)
+        header.showNetwork(isBusy: program.network.isBusy)
         content.append(header.bar)
         content.append(stage.widget)
         content.append(header.lowerBar)
@@ -113,7 +114,8 @@ final class PhotoWindow {
         toasts.expand(vertically: true)
         frame.append(toasts)
         window.setContent(frame)
-        restoreSize()
+        // A window that starts wider than usual needs no measuring in advance.
+        if window.defaultSize.width <= WindowSize.usual.width { header.fit(to: window.defaultSize.width) }
         // Not during the layout that emits this.
         window.onNotify("default-width") { [weak self] in
             guard let self else { return }
@@ -126,9 +128,10 @@ final class PhotoWindow {
         _ = (dialogs, opening, finding, selecting, keeping)
         addRetrying(photos)
         commands.add(.close) { [weak self] in self?.window.close() }
-        commands.addToggle(.inspector) { [weak self] in self?.showInspector($0) }
+        inspector = InspectorControl(program.tracer, in: content, below: stage.widget, commands)
         privacy = PrivacyControl(of: program.kept, program.recent, in: window, commands, toasts)
-        addHelp()
+        PreferencesControl(program.settings, of: window).add(to: commands)
+        HelpControl.add(to: self)
         photoCommands = PhotoCommands(commands, of: photos, in: window)
         commands.add(.filterAll) { [weak self] in
             if let self, let record = self.photos?.record { filter.giveAll(list.filters.choice(of: record)) }
@@ -142,6 +145,7 @@ final class PhotoWindow {
         list.list.addKeys(of: .rows)
         window.onNotify("focus-widget") { [weak self] in
             self?.list.meant.focusChanged()
+            self?.opening.memory.stands()
             self?.selecting.enable()
             self?.desktop?.update()
         }
@@ -151,6 +155,7 @@ final class PhotoWindow {
             self?.desktop?.rowsChanged()
         }
         list.rows.selectionChanged = { [weak self] in self?.selectionChanged() }
+        list.movement.rested = { [weak self] in self?.opening.memory.stands() }
         rowsChanged()
     }
 
@@ -169,24 +174,6 @@ final class PhotoWindow {
         enable()
     }
 
-    private func addHelp() {
-        PreferencesControl(program.settings, of: window).add(to: commands)
-        commands.add(.shortcuts) { [weak self] in
-            guard let self else { return }
-            ShortcutsWindow.present(
-                parent: window, title: Mnemonic.removed(from: Command.shortcuts.label),
-                sections: KeyHelp.sections(slideshowIsPaused: photos?.slideshow?.isPaused),
-                first: KeyHelp.section(of: photos?.isOpen == true ? .photo : .list))
-        }
-        commands.add(.help) { [frame, toasts] in Manual.open(in: frame, toasts) }
-        commands.add(.about) { [weak self] in
-            guard let self else { return }
-            AboutWindow.present(
-                parent: window, name: "Classic Photos", icon: ClassicPhotos.id, version: ClassicPhotos.version,
-                developers: localized("The Classic Photos contributors"))
-        }
-    }
-
     private func addDesktop(_ photos: PhotoPresenter) {
         let desktop = PhotoDesktop(of: self, photos)
         self.desktop = desktop
@@ -195,14 +182,10 @@ final class PhotoWindow {
             desktop?.pageIsMade($0)
             keys?.listen(to: $0)
         }
-        photos.onShown = { [weak desktop] in desktop?.update() }
-    }
-
-    private func showInspector(_ isShown: Bool) {
-        let panel = inspector ?? InspectorPanel(program.tracer)
-        if inspector == nil { content.insert(panel.widget, after: stage.widget) }
-        inspector = panel
-        panel.isShown = isShown
+        photos.onShown = { [weak self, weak desktop] in
+            desktop?.update()
+            self?.opening.memory.stands()
+        }
     }
 
     // MARK: - What changes
@@ -224,28 +207,12 @@ final class PhotoWindow {
         opening.showTitle()
     }
 
-    // MARK: - Size and end
-
-    private func restoreSize() {
-        let settings = program.settings
-        var size = Self.defaultSize
-        if !isScreenshot {
-            size.width = WindowSides.held(settings.integer("window-width", default: size.width))
-            size.height = WindowSides.held(settings.integer("window-height", default: size.height))
-        }
-        window.defaultSize = size
-        // A window that starts wider than usual needs no measuring in advance.
-        if size.width <= Self.defaultSize.width { header.fit(to: size.width) }
-        if !isScreenshot, settings.boolean("window-maximized", default: false) { window.isMaximized = true }
-    }
+    // MARK: - The end
 
     /// Remembers its size, and where the person stands.
     func remember() {
-        guard !isScreenshot else { return }
         opening.memory.leave()
-        program.settings.set("window-width", window.defaultSize.width)
-        program.settings.set("window-height", window.defaultSize.height)
-        program.settings.set("window-maximized", window.isMaximized)
+        size.remember()
     }
 
     private func close() {
@@ -256,7 +223,7 @@ final class PhotoWindow {
         isClosed = true
         keeping.running.cancelAll()
         list.close()
-        inspector?.isShown = false
+        inspector?.close()
         opening.close()
         program.closed(self)
     }

@@ -16,7 +16,10 @@ public final class DataFetcher: DataFetching {
     public static let connectionsPerHost = 6
 
     private let thread: EventLoopThread
-    private let session: SessionBox
+    private let authentication: SessionAuthentication
+    private let session: Mutex<SessionBox>
+    private let authorities: URL?
+    private let proxy: URL?
     private let timeoutSeconds: Int
     private let activity: NetworkActivity?
     /// Receives each request; also used by the cache.
@@ -35,22 +38,44 @@ public final class DataFetcher: DataFetching {
         self.tracer = tracer
         _ = Self.typesAreRegistered
         thread = EventLoopThread(name: "network")
-        session = SessionBox(SessionAuthentication(credentials, on: thread))
-        // Created on its own thread, before any request.
-        thread.perform { [session] in
-            session.make(timeoutSeconds: timeoutSeconds, connectionsPerHost: connectionsPerHost)
+        (self.authorities, self.proxy) = (authorities, proxy)
+        authentication = SessionAuthentication(credentials, on: thread)
+        let first = SessionBox(authentication, connectionsPerHost: connectionsPerHost)
+        session = Mutex(first)
+        make(first)
+    }
+
+    /// Creates a session on its own thread, before any request of it.
+    private func make(_ session: SessionBox) {
+        thread.perform { [timeoutSeconds, authorities, proxy] in
+            session.make(timeoutSeconds: timeoutSeconds)
             if let authorities { session.trust(authorities) }
             if let proxy { session.send(through: proxy) }
         }
     }
 
+    /// Allows at most `count` connections per HTTP/1.1 host from now on. libsoup fixes this number for a session:
+    /// requests in progress keep theirs, which is closed after the last of them.
+    public func setConnectionsPerHost(_ count: Int) {
+        let count = min(max(count, 1), SessionBox.mostConnections)
+        guard session.withLock({ $0.connectionsPerHost }) != count else { return }
+        let new = SessionBox(authentication, connectionsPerHost: count)
+        make(new)
+        let old = session.withLock { session in
+            defer { session = new }
+            return session
+        }
+        old.retire()
+    }
+
     deinit {
         // The session is closed on its own thread, which ends after this last work.
-        thread.perform { [session] in session.close() }
+        let session = session.withLock { $0 }
+        thread.perform { session.close() }
     }
 
     /// Sends no name and no password that a server has accepted before; asks again.
-    func forgetLogins() { session.authentication.forgetAll() }
+    func forgetLogins() { authentication.forgetAll() }
 
     /// Fetches a whole http, https or file URL without storing it; refuses others.
     public func fetch(
@@ -70,16 +95,19 @@ public final class DataFetcher: DataFetching {
         let activity = request.url.isFileURL ? nil : activity
         let trace = request.url.isFileURL ? nil : RequestTrace(tracer, request.url)
         activity?.begin()
-        if !request.url.isFileURL { session.connections.begin() }
-        let transfer = Transfer(request, on: thread, timeoutSeconds: timeoutSeconds) { [session] event in
+        let session = session.withLock { session in
+            if !request.url.isFileURL { session.begin() }
+            return session
+        }
+        let transfer = Transfer(request, on: thread, timeoutSeconds: timeoutSeconds) { event in
             trace?.take(event)
             if case .ended = event {
                 activity?.end()
-                if !request.url.isFileURL { session.connections.end() }
+                if !request.url.isFileURL { session.end() }
             }
             receive(event)
         }
-        thread.perform { [session] in transfer.start(on: session) }
+        thread.perform { transfer.start(on: session) }
         return transfer
     }
 }
@@ -117,59 +145,6 @@ private struct CollectedBody {
             return (nil, .success(FetchedData(data: data, url: url)))
         }
         return (refusal == nil ? FetchProgress(received: data.count, expected: expected) : nil, nil)
-    }
-}
-
-/// Holds the SoupSession, which is created, used and closed only on the network thread.
-final class SessionBox: Sendable {
-    let authentication: SessionAuthentication
-    let tunnels = Tunnels()
-    private let session = Mutex<ObjectReference?>(nil)
-
-    let connections: ConnectionWatch
-
-    init(_ authentication: SessionAuthentication) {
-        self.authentication = authentication
-        connections = ConnectionWatch(authentication.thread)
-    }
-
-    var pointer: UnsafeMutablePointer<SoupSession>? { session.withLock { $0?.typed() } }
-
-    func make(timeoutSeconds: Int, connectionsPerHost: Int) {
-        let made = ObjectProperties.make(
-            soup_session_get_type(),
-            [
-                ("max-conns-per-host", connectionsPerHost),
-                // The download queue, not this, limits requests to many hosts.
-                ("max-conns", 64),
-            ])
-        guard let made else { return }
-        soup_session_set_timeout(made.typed(), guint(timeoutSeconds))
-        soup_session_set_idle_timeout(made.typed(), 60)
-        soup_session_set_user_agent(made.typed(), "ClassicPhotos/0.1")
-        session.withLock { $0 = made }
-        tunnels.watch(made)
-    }
-
-    func send(through proxy: URL) {
-        guard let pointer, let resolver = g_simple_proxy_resolver_new(proxy.absoluteString, nil) else { return }
-        soup_session_set_proxy_resolver(pointer, resolver)
-        g_object_unref(UnsafeMutableRawPointer(resolver))
-    }
-
-    /// An unreadable file leaves the system's authorities in place.
-    func trust(_ authorities: URL) {
-        let opened = try? GLibError.check { g_tls_file_database_new(authorities.path, $0) }
-        guard let pointer, let opened = opened ?? nil else { return }
-        let database = ObjectReference(taking: UnsafeMutableRawPointer(opened))
-        soup_session_set_tls_database(pointer, database.typed())
-    }
-
-    func close() {
-        session.withLock { session in
-            if let pointer: UnsafeMutablePointer<SoupSession> = session?.typed() { soup_session_abort(pointer) }
-            session = nil
-        }
     }
 }
 

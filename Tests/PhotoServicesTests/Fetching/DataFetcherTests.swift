@@ -36,6 +36,28 @@ struct DataFetcherTests {
         #expect(server.asked == ["/a%20b?c=d"])
     }
 
+    @Test func `Another number of connections counts at once, and what runs goes on`() async throws {
+        let server = try LoopbackServer { path in
+            path == "/last" ? .ok(Data("last".utf8)) : .rawThenHang("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n")
+        }
+        defer { server.stop() }
+        let fetcher = DataFetcher(connectionsPerHost: 2)
+        func request(_ path: String) -> any FetchTask {
+            fetcher.fetch(FetchRequest(url: server.url(path), limit: 100), progress: { _ in }) { _ in }
+        }
+        let first = (0..<5).map { request("/\($0)") }
+        #expect(server.wait { $0.asked.count == 2 })
+        for count in [4, Int.max, 4, .min, 4] { fetcher.setConnectionsPerHost(count) }
+        let next = (5..<12).map { request("/\($0)") }
+        // Two of the first session, four of the second.
+        #expect(server.wait { $0.asked.count == 6 })
+        fetcher.setConnectionsPerHost(1)
+        #expect(try await fetch(server.url("/last"), with: fetcher).get().data == Data("last".utf8))
+        #expect(server.asked.count == 7 && server.closedUnfinished.isEmpty)
+        for task in first + next { task.cancel() }
+        #expect(server.wait { $0.closedUnfinished.count >= 6 })
+    }
+
     @Test func `Chunked replies arrive whole`() async throws {
         let server = try LoopbackServer { _ in
             .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n")

@@ -1,0 +1,67 @@
+import GLibBridge
+import GtkBridge
+import PhotoCore
+import PhotoServices
+
+/// What gets photos and catalogues for all windows: two sessions over HTTP, the store of replies on disk, and those who
+/// ask for names and passwords.
+@MainActor
+final class ProgramNetwork {
+    /// Fetches the photos of all windows over one HTTP session, and stores them on disk.
+    let photos: CachingFetcher
+    /// Fetches catalogues over its own session: hanging photos must not block its connections.
+    let catalogues: CachingFetcher
+    /// Gets the names and passwords that servers require, for catalogues and photos.
+    let credentials: CredentialBroker
+    let credentialDialogs = CredentialDialogs()
+    /// What is kept of servers.
+    let kept: KeptData
+    private let photoFetcher: DataFetcher
+    private let activity: NetworkActivity
+    private let busy = Broadcast<Bool>()
+    private let opened = Broadcast<ProtectionSpace>()
+
+    /// As the settings say.
+    init(_ settings: Settings, tracer: Tracer) {
+        activity = NetworkActivity(mainContext: MainContext.shared) { [busy] in busy.send($0) }
+        credentials = CredentialBroker(asker: credentialDialogs, store: Keyring()) { [opened] space in
+            MainContext.shared.perform { opened.send(space) }
+        }
+        let store = HTTPStore(folder: HTTPStore.standardFolder, budget: PreferenceWatch.diskBudget(settings))
+        photoFetcher = DataFetcher(
+            connectionsPerHost: Self.connections(downloads: ListPreferences(settings).downloads),
+            activity: activity, credentials: credentials, tracer: tracer)
+        photos = CachingFetcher(
+            network: photoFetcher, store: store, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
+        catalogues = CachingFetcher(
+            network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
+            decoder: Decoders.standard.checks, account: Decoders.standard.memory)
+        kept = KeptData(
+            store: store, fetchers: [photos, catalogues], credentials: credentials, mainContext: MainContext.shared)
+    }
+
+    var isBusy: Bool { activity.requests > 0 }
+
+    /// Called when requests begin, and when the last one has ended.
+    func onBusy(_ body: @escaping @MainActor (Bool) -> Void) { busy.receiver = body }
+
+    /// Called when a person has signed in to a server.
+    func onSignedIn(_ body: @escaping @MainActor () -> Void) { opened.receiver = { _ in body() } }
+
+    /// Lets as many photos be downloaded from one server at once.
+    func setDownloads(_ count: Int) { photoFetcher.setConnectionsPerHost(Self.connections(downloads: count)) }
+
+    /// As many again for downloads outside the slots, and two for an opened photo.
+    private static func connections(downloads: Int) -> Int { 2 * downloads + 2 }
+
+    /// Saves received data: the next start resumes from it. Waits for at most this many seconds each.
+    func stop(within seconds: Double) { for fetcher in [photos, catalogues] { fetcher.stop(within: seconds) } }
+}
+
+/// Passes events to the program, which is created later.
+@MainActor
+private final class Broadcast<Value> {
+    var receiver: (@MainActor (Value) -> Void)?
+    nonisolated init() {}
+    func send(_ value: Value) { receiver?(value) }
+}
