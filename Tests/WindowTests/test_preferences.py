@@ -104,12 +104,14 @@ def test_more_downloads_at_once_begin_at_once(server, launch, home):
     count = 60
     for number in range(count):
         server.on(photos.path(number), replies.never())
-    store(home, view="'grid'", grid_picture_size="96", window_width="1100", window_height="900", download_limit="2")
+    many = {"view": "'grid'", "grid_picture_size": "96", "window_width": "1100", "window_height": "900"}
+    store(home, download_limit="2", **many)
     program = launch(server.serve_photos(count), home=home)
     wait_until(lambda: len(server.in_flight()) >= 2, 20, "the first are asked for")
     # As many again continue beside those that wait, and two are for a page.
     assert len(server.in_flight()) <= 6
-    store(home, view="'grid'", grid_picture_size="96", window_width="1100", window_height="900", download_limit="20")
+    wait_until(lambda: "last-location" in keyfile(home).read_text(), 10, "the program writes no setting any more")
+    store(home, download_limit="20", **many)
     wait_until(lambda: len(server.in_flight()) >= 20, 10, lambda: f"more are: {len(server.in_flight())}")
     assert program.window()
 
