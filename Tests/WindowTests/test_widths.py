@@ -37,8 +37,6 @@ def program(request, server, launch, new_home, desktop):
         wait_until(lambda: program.accessible().find("list item", lambda name: f"{NAME} 1" in name), 20,
                    "the list is there")
         desktop.keyboard.focus(program.window())
-        # The window's own buttons, here three, leave a large title no less.
-        program.widths = [*WIDTHS[:-1], 400] if request.param == "text at 200 %" else WIDTHS
         yield program
 
 
@@ -48,7 +46,7 @@ def content_width(program):
 
 def each_width(program):
     """Resizes the window to each width, as far as it can become that narrow."""
-    for width in program.widths:
+    for width in WIDTHS:
         def is_there():
             # Like a hand that drags the edge: the window becomes narrower whenever it can.
             program.resize(width, 720)
@@ -137,6 +135,30 @@ def details_of(program):
 def overlap(one, other):
     return (one[0] < other[0] + other[2] and other[0] < one[0] + one[2]
             and one[1] < other[1] + other[3] and other[1] < one[1] + one[3])
+
+
+DIALOGS = {
+    "a location": ("Control_L", "l"), "a row": ("Control_L", "g"), "an export": ("Control_L", "Shift_L", "e"),
+    "the preferences": ("Control_L", "comma"), "the keys": ("Control_L", "Shift_L", "slash"),
+}
+
+
+@pytest.mark.parametrize("keys", DIALOGS.values(), ids=DIALOGS)
+def test_dialogs_fit_a_phones_width(program, desktop, keys):
+    desktop.keyboard.press("Control_L", "a")
+    desktop.keyboard.press(*keys)
+    dialog = Dialog(program)
+    frame = program.accessible().children()[-1]
+
+    def is_narrow():
+        dialog.window.configure(width=WIDTHS[-1])
+        desktop.session.display.connection.sync()
+        return abs(frame.extents()[2] - WIDTHS[-1]) <= 40
+    wait_until(is_narrow, 5, lambda: f"the dialog is narrow, not {frame.extents()}", every=0.1)
+
+    def cut():
+        return cut_off(read(frame), frame.extents()[2])
+    wait_until(lambda: not cut(), 5, lambda: "nothing is cut off: " + "\n".join(cut()), every=0.1)
 
 
 def test_the_title_of_a_dialog_is_whole(program, desktop):

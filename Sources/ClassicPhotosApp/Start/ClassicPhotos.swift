@@ -69,6 +69,7 @@ public final class ClassicPhotos {
     /// The filters of individual photos.
     let choices = PhotoChoices()
     private var preferences: PreferenceWatch?
+    private var contrast: ContrastStyle?
 
     private init(isUnique: Bool, tracer: Tracer) {
         (self.tracer, settings) = (tracer, Settings(schema: Self.id))
@@ -162,6 +163,7 @@ public final class ClassicPhotos {
 
     private func startUp() {
         for css in [RowStyle.css, PhotoStyle.css, InspectorPanel.css] { Style.add(css: css) }
+        contrast = ContrastStyle()
         tracer.watchMainContext()
         preferences = PreferenceWatch(settings, network) { [weak self] in self?.windows ?? [] }
         addActions()

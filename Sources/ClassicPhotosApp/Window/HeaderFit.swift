@@ -22,10 +22,17 @@ struct HeaderFit {
         let before = yielding.count - hiddenCount
         let others = header.minimumWidth - Self.buttonWidth * Double(before)
         let after = Self.count(of: yielding.count, in: width - others - titleRoom * max(1, min(Style.textScale, 4)))
-        guard after != before else { return false }
+        let isNarrower = after == 0 && width < Self.tightWidth
+        let becomesTighter = isNarrower && !header.hasClass(Self.tight)
+        if isNarrower { header.addClass(Self.tight) } else { header.removeClass(Self.tight) }
+        guard after != before else { return becomesTighter }
         for (index, button) in yielding.enumerated() { button.isVisible = index >= yielding.count - after }
-        return after < before
+        return after < before || becomesTighter
     }
+
+    /// A header bar whose gaps yield as well: of a phone's width, without any of its buttons that yield.
+    private static let tight = "tight"
+    private static let tightWidth = 400.0
 
     /// How many of `count` buttons fit into `room` points.
     static func count(of count: Int, in room: Double) -> Int {

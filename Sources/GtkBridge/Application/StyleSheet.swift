@@ -34,6 +34,14 @@ extension Style {
         case light, dark
     }
 
+    /// Calls `body` now, and whenever the person changes whether contrasts are high.
+    package static func onHighContrast(_ body: @escaping @MainActor (_ isHigh: Bool) -> Void) {
+        guard let manager = adw_style_manager_get_default() else { return }
+        let tell: @MainActor () -> Void = { body(adw_style_manager_get_high_contrast(manager) != 0) }
+        Signal.connect(UnsafeMutableRawPointer(manager), "notify::high-contrast", tell)
+        tell()
+    }
+
     package static func use(_ scheme: Scheme) {
         let wanted =
             switch scheme {

@@ -45,6 +45,7 @@ package class Widget {
     package var height: Double { Double(gtk_widget_get_height(widget)) }
 
     package func addClass(_ names: String...) { for name in names { gtk_widget_add_css_class(widget, name) } }
+    package func hasClass(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
     package func removeClass(_ name: String) { gtk_widget_remove_css_class(widget, name) }
     package func setClass(_ name: String, _ isSet: Bool) { if isSet { addClass(name) } else { removeClass(name) } }
 

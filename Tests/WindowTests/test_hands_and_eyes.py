@@ -1,0 +1,177 @@
+"""Strong contrasts, no movement, and the keyboard alone."""
+
+from pathlib import Path
+
+import numpy
+import pytest
+
+from support import photos, pixels, replies
+from support.accessibility import FOCUSED
+from support.dialogs import Dialog
+from support.homes import without_animations
+from support.menus import close_menu, open_main_menu
+from support.paintings import png
+from support.photo_grid import remembers
+from support.photo_list import PhotoList
+from support.photo_page import activate, is_background
+from support.waiting import wait_until
+
+ENOUGH = 7.0  # the contrast of text for weak eyes (WCAG 2, level AAA)
+OF_MARKS = 3.0  # that of what is no text
+
+
+def luminance(color):
+    """Of colours of 0 to 255 (WCAG 2)."""
+    share = numpy.asarray(color, dtype=float) / 255
+    linear = numpy.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    return linear @ (0.2126, 0.7152, 0.0722)
+
+
+def contrast(part):
+    """Between the lightest and the darkest pixel of what is shown there."""
+    light = luminance(part)
+    return (light.max() + 0.05) / (light.min() + 0.05)
+
+
+def of_object(program, each):
+    """The pixels of an accessible object."""
+    x, y, width, height = each.extents()
+    across, down = program.frame_width()
+    return pixels.of_window(program.window(), x + across, y + down, width, height)
+
+
+def with_high_contrast(home):
+    """A home in which the desktop's setting is made."""
+    file = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
+    with file.open("a") as settings:
+        settings.write("[org/gnome/desktop/a11y/interface]\nhigh-contrast=true\n")
+    return home
+
+
+@pytest.fixture(params=["light", "dark"])
+def strong(request, server, launch, new_home):
+    """A list with a photo that fails, in strong contrasts."""
+    server.on(photos.path(1), replies.status(404))
+    home = with_high_contrast(remembers(new_home(), style=f"'{request.param}'"))
+    program = launch(server.serve_photos(12), home=home)
+    listed = PhotoList(program, [photos.name(number) for number in range(12)])
+    listed.wait_until_done()
+    listed.take_keyboard()
+    return listed
+
+
+def test_texts_have_strong_contrasts_where_the_person_wants_them(strong, desktop):
+    program = strong.program
+    for row in (0, 1):
+        text = of_object(program, strong.object(row))[:, 110:-60]
+        # The lower line, which is dim otherwise.
+        lower = text[text.shape[0] // 2:]
+        assert contrast(lower) >= ENOUGH, f"row {row}: {contrast(lower)}"
+    page = activate(strong, 0, desktop)
+    page.wait_for(photos.name(0))
+    desktop.keyboard.press("F9")
+    label = wait_until(lambda: program.accessible().find("label", "Dimensions") or program.accessible().find(
+        "label", lambda name: "240" in name), 5, "the details are shown")
+    wait_until(lambda: contrast(of_object(program, label)) >= ENOUGH, 5,
+               lambda: f"the details are legible: {contrast(of_object(program, label))}")
+
+
+def edge(page):
+    """The pixels along the upper edge of the photo's page, without its corners."""
+    return page.pixels()[1, 60:-60]
+
+
+def test_the_focused_photo_has_a_visible_ring(opened, desktop):
+    _, page = opened(png(numpy.full((600, 600, 3), (200, 40, 40), dtype=numpy.uint8)), still=True)
+    page.wait_for(photos.name(0))
+
+    def is_focused():
+        return page.photo().has_state(FOCUSED)
+
+    def tab(*keys):
+        desktop.keyboard.press(*keys)
+        return is_focused()
+    assert is_background(page.pixels()[20:24, 20:24]), "the photo leaves its edges free"
+    desktop.keyboard.press("Shift_L", "Tab")
+    wait_until(lambda: not is_focused(), 5, "the focus is elsewhere")
+    wait_until(lambda: tab("Tab"), 10, "the photo has the focus", every=0.2)
+    around = luminance(page.pixels()[20, 20])
+
+    def ring():
+        light = luminance(edge(page))
+        return (max(light.min(), around) + 0.05) / (min(light.min(), around) + 0.05)
+    wait_until(lambda: ring() >= OF_MARKS, 3, lambda: f"there is a ring: {ring()}")
+    # It does not disturb those who point.
+    _, _, width, height = page.extents()
+    desktop.pointer.click(*page.on_screen(width // 2, height // 2))
+    wait_until(lambda: ring() < 1.1, 5, lambda: f"there is none: {ring()}")
+
+
+def test_nothing_slides_and_nothing_zooms_where_nothing_is_to_move(opened, desktop):
+    _, page = opened(png(numpy.full((900, 1400, 3), (200, 40, 40), dtype=numpy.uint8)), still=True)
+    page.wait_for(photos.name(0))
+
+    def area():
+        return int((numpy.abs(page.pixels() - (200, 40, 40)).max(axis=2) <= 12).sum())
+
+    def seen_after(key):
+        before = area()
+        seen = [before]
+        desktop.keyboard.press(key)
+
+        def is_done():
+            seen.append(area())
+            return seen[-1] != before and seen[-3:] == [seen[-1]] * 3
+        wait_until(is_done, 5, lambda: f"{key} changes the page: {seen}", every=0.001)
+        desktop.pause(0.3)
+        seen.append(area())
+        return set(seen)
+    for key in ("e", "Escape", "minus"):
+        seen = seen_after(key)
+        assert len(seen) == 2, f"{key}: {seen}"
+
+
+def test_everything_is_within_reach_of_the_keyboard_alone(server, launch, new_home, desktop):
+    home = without_animations(new_home())
+    program = launch(home=home)
+    desktop.keyboard.focus(program.window())
+
+    def focused():
+        for each, role, name in program.accessible().walk(prune=()):
+            if each.has_state(FOCUSED):
+                return role, name
+        return None
+    # From the welcome page to a list.
+    desktop.keyboard.press("Control_L", "l")
+    dialog = Dialog(program, "Open Location")
+    dialog.type_instead(server.serve_photos(12))
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    listed = PhotoList(program, [photos.name(number) for number in range(12)])
+    listed.wait_until_done()
+    wait_until(lambda: (focused() or ("", ""))[0] in ("list item", "list"), 5, lambda: f"the list has it: {focused()}")
+    # Each dialog gives the focus back.
+    for keys in (("Control_L", "g"), ("Control_L", "l"), ("Control_L", "comma")):
+        desktop.keyboard.press(*keys)
+        Dialog(program).dismiss()
+        wait_until(lambda: (focused() or ("", ""))[0] in ("list item", "list"), 5,
+                   lambda: f"the list has it again: {focused()}")
+    open_main_menu(program)
+    close_menu(program)
+    wait_until(focused, 5, "something has the focus after the menu")
+    # To a photo, through what is on its page, and back.
+    page = activate(listed, 2, desktop)
+    page.wait_for(photos.name(2))
+    seen = []
+    for _ in range(40):
+        desktop.keyboard.press("Tab")
+        now = wait_until(focused, 5, "something has the focus")
+        if seen and now == seen[0]:
+            break
+        if now not in seen:
+            seen.append(now)
+    reached = {name for _, name in seen}
+    assert {"Back", "Photo Menu"} <= reached, seen
+    assert any("Filters" in name for name in reached) and any(photos.name(2) in name for name in reached), seen
+    desktop.keyboard.press("Escape")
+    wait_until(lambda: focused() and photos.name(2) in focused()[1], 5, lambda: f"its row has it: {focused()}")
