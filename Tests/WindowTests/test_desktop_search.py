@@ -90,8 +90,8 @@ def test_catalogues_that_were_open_last_are_found_and_opened(server, launch, new
 
 def test_recent_catalogues_are_found_by_their_titles_and_opened(server, launch, new_home, search):
     home = new_home()
-    titled = b'<?xml version="1.0"?><rss version="2.0"><channel><title>Summer in Lisbon</title><item><title>Tram</title>' \
-        b'<enclosure url="photos/1.jpg" type="image/jpeg"/></item></channel></rss>'
+    titled = (b'<?xml version="1.0"?><rss version="2.0"><channel><title>Summer in Lisbon</title><item>'
+              b'<title>Tram</title><enclosure url="photos/1.jpg" type="image/jpeg"/></item></channel></rss>')
     server.on("/first.rss", replies.of(titled, "application/rss+xml"))
     program = launch(server.url("/first.rss"), home=home)
     says(program, "1 photo")

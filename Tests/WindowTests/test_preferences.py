@@ -108,7 +108,7 @@ def test_more_downloads_at_once_begin_at_once(server, launch, home):
     store(home, download_limit="2", **many)
     program = launch(server.serve_photos(count), home=home)
     wait_until(lambda: len(server.in_flight()) >= 2, 20, "the first are asked for")
-    # As many again continue beside those that wait, and two are for a page.
+    # Twice as many at most, and two for a page.
     assert len(server.in_flight()) <= 6
     wait_until(lambda: "last-location" in keyfile(home).read_text(), 10, "the program writes no setting any more")
     store(home, download_limit="20", **many)

@@ -6,9 +6,10 @@ import subprocess
 
 import pytest
 
-from support import photos
+from support import photos, replies
 from support.dialogs import Dialog
-from support.menus import close_menu, open_main_menu
+from support.menus import beside_menus, close_menu, enter, open_main_menu, step_to, wait_for_menu
+from support.reading import cut_off, read
 from support.waiting import wait_until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -21,8 +22,10 @@ LANGUAGES = {
 PLAIN = re.compile(
     r"(Gtk|Adw|ClassicPhotos)\w+|classic-photos"  # GTK names objects without a name by their type.
     r"|((Ctrl|Shift|Alt)\+)*(Return|Delete|Page (Up|Down)|F\d+|\S)|((Ctrl|Shift|Alt)\+)+\w+"  # GTK's names of keys.
-    r"|Classic Photos|Close|Minimize|Maximize|Restore|Photo \d+|photos|127\.0\.0\.1.*|http.*|JPEG|PNG|WebP|[\W\d_]*"
-    r"|\d+ ?(kB|MB|s|mm|ms)|[\d.]+ ?(B|kB|MB|GB)|.*\.(plist|png|jpg)|Toggle .*|Clear entry|Decrease|Increase")
+    r"|Classic Photos|Close|Minimize|Maximize|Restore|“?Photo \d+”?|photos|127\.0\.0\.1.*|http.*|JPEG|PNG|WebP|[\W\d_]*"
+    r"|\d+ ?(kB|MB|s|mm|ms)|[\d.]+ ?(B|kB|MB|GB)|.*\.(plist|png|jpg)|Toggle .*|Clear entry|Decrease|Increase"
+    r"|Alt|BackSpace|Ctrl|Escape|Menu|Page_(Down|Up)|Shift|(Search )?Shortcuts|Search( Results)?|Preferences"
+    r"|No Results Found|Try a different search\.?")
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +42,7 @@ def wait_for_rows(program):
 
     def are_done():
         return sum(text.endswith(done) for text in program.accessible().texts()) == 4
-    wait_until(are_done, 15, lambda: f"four rows say {done}:\n{program.accessible().describe()}")
+    wait_until(are_done, 30, lambda: f"four rows say {done}:\n{program.accessible().describe()}")
 
 
 def pseudo(text):
@@ -56,6 +59,19 @@ def forgotten(program):
 
 def nothing_is_forgotten(program):
     wait_until(lambda: not forgotten(program), 5, lambda: f"no text is English: {forgotten(program)}")
+
+
+def nothing_is_cut_off(program):
+    def cut():
+        frame = program.accessible().children()[-1]
+        return cut_off(read(frame), frame.extents()[2])
+    wait_until(lambda: not cut(), 5, lambda: "nothing is cut off: " + "\n".join(cut()))
+
+
+def is_in_order(program):
+    """No text is forgotten, and none is too long for its place."""
+    nothing_is_forgotten(program)
+    nothing_is_cut_off(program)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -95,6 +111,106 @@ def test_no_text_of_the_list_is_forgotten(launch, server, desktop, accented):
         dialog.dismiss()
     desktop.keyboard.press("Control_L", "f")
     nothing_is_forgotten(program)
+
+
+@pytest.fixture
+def listed(launch, server, desktop, accented):
+    """A list whose second photo fails."""
+    server.on(photos.path(1), replies.status(404))
+    program = launch(server.serve_photos(4), **accented)
+    done = pseudo("filtered")
+    wait_until(lambda: sum(text.endswith(done) for text in program.accessible().texts()) == 3, 30,
+               lambda: f"three rows say {done}:\n{program.accessible().describe()}")
+    desktop.keyboard.focus(program.window())
+    beside_menus(program)
+    return program
+
+
+def test_no_text_of_the_welcome_page_is_forgotten(launch, server, desktop, accented, new_home):
+    home = new_home()
+    program = launch(server.serve_photos(4), home=home, **accented)
+    wait_for_rows(program)
+    program.quit()
+    program = launch("--new-window", home=home, **accented)
+    wait_until(lambda: any("catalogue.plist" in text for text in program.accessible().texts()), 10,
+               "the recent catalogue is listed")
+    is_in_order(program)
+
+
+@pytest.mark.parametrize("keys", [
+    ("Control_L", "comma"), ("Control_L", "Shift_L", "slash"), ("Control_L", "Shift_L", "e")],
+    ids=["the preferences", "the keys", "an export's options"])
+def test_no_text_of_a_dialog_is_forgotten(listed, desktop, keys):
+    desktop.keyboard.press(*keys)
+    dialog = Dialog(listed)
+    is_in_order(listed)
+    if keys == ("Control_L", "comma"):
+        # Each page.
+        for _ in range(3):
+            desktop.keyboard.press("Control_L", "Page_Down")
+            is_in_order(listed)
+    dialog.dismiss()
+
+
+@pytest.mark.parametrize("path", [("p", "_Clear Cache…"), ("_About Classic Photos",)], ids=["the cache", "about"])
+def test_no_text_of_what_the_menu_asks_is_forgotten(listed, desktop, path):
+    open_main_menu(listed)
+    for letter in path[:-1]:
+        enter(listed, letter)
+    # The letter that is its key has no accent.
+    step_to(listed, pseudo(path[-1]).replace("_", ""))
+    desktop.keyboard.press("Return")
+    Dialog(listed)
+    if len(path) > 1:
+        return is_in_order(listed)
+    # The rest is libadwaita's own.
+    said = pseudo("The Classic Photos contributors")
+    wait_until(lambda: said in listed.accessible().texts(), 5, lambda: f"it says {said}")
+    return None
+
+
+def test_no_text_of_a_failure_is_forgotten(server, launch, accented):
+    server.on("/catalogue.plist", replies.status(404))
+    program = launch(server.url("/catalogue.plist"), **accented)
+    Dialog(program, pseudo("Oops!"))
+    is_in_order(program)
+
+
+def test_no_text_of_a_question_for_a_password_is_forgotten(server, launch, accented):
+    for number in range(3):
+        server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret", "photos"))
+    program = launch(server.serve_photos(3), **accented)
+    Dialog(program, pseudo("Authentication Required"))
+    is_in_order(program)
+
+
+def test_no_text_of_menus_searches_and_the_inspector_is_forgotten(listed, desktop):
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Menu")
+    wait_for_menu(listed)
+    is_in_order(listed)
+    close_menu(listed)
+    desktop.keyboard.press("Control_L", "a")
+    is_in_order(listed)
+    desktop.keyboard.press("Control_L", "f")
+    desktop.keyboard.type("7777")
+    wait_until(lambda: pseudo("No Results Found") in listed.accessible().texts(), 5, "nothing is found")
+    is_in_order(listed)
+    desktop.keyboard.press("Escape")
+    desktop.keyboard.press("Control_L", "2")
+    wait_until(lambda: listed.accessible().find("grid cell"), 5, "the grid is shown")
+    is_in_order(listed)
+
+
+def test_no_text_of_a_failed_photo_is_forgotten(listed, desktop):
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Down")
+    desktop.keyboard.press("Return")
+    wait_until(lambda: any("404" in text for text in listed.accessible().texts()), 10, "it says why")
+    is_in_order(listed)
+    for key in ("F4", "Menu"):
+        desktop.keyboard.press(key)
+        is_in_order(listed)
 
 
 def test_no_text_of_a_photos_page_is_forgotten(launch, server, desktop, accented):

@@ -14,7 +14,6 @@ enum PhotoStyle {
     static let css = """
         photo.page { background-color: rgb(34, 34, 38); outline: none; }
         photo.page:focus-visible { outline: 3px solid @accent_bg_color; outline-offset: -3px; }
-        headerbar.tight, headerbar.tight box, headerbar.tight windowcontrols { border-spacing: 0; }
         .photo-controls { margin: 12px; }
         .photo-message { margin: 12px; padding: 8px 12px; border-radius: 12px; }
         .photo-progress { margin: 0; }

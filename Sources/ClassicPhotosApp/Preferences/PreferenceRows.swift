@@ -67,17 +67,12 @@ final class PreferenceRows {
     func choice(_ key: String, _ title: String, subtitle: String = "", _ choices: [(id: String, name: String)])
         -> Widget
     {
-        let row = keep(ChoiceRow(title, subtitle: subtitle, choices.map(\.name)))
-        follow(key) { [weak row, settings] in
+        choice(key, ChoiceRow(title, subtitle: subtitle, choices.map(\.name))) { settings in
             let stored = settings.string(key, default: "")
-            let index = choices.firstIndex { $0.id == stored } ?? 0
-            if row?.chosen != index { row?.chosen = index }
+            return choices.firstIndex { $0.id == stored }
+        } store: { settings, index in
+            if choices.indices.contains(index) { settings.set(key, choices[index].id) }
         }
-        row.onChosen { [weak row, settings] in
-            guard let row, choices.indices.contains(row.chosen) else { return }
-            settings.set(key, choices[row.chosen].id)
-        }
-        return row
     }
 
     /// A choice among numbers; the nearest one is shown.
@@ -85,16 +80,25 @@ final class PreferenceRows {
         _ key: String, _ title: String, subtitle: String = "", of sides: [(side: Int, name: String)],
         default fallback: Int
     ) -> Widget {
-        let row = keep(ChoiceRow(title, subtitle: subtitle, sides.map(\.name)))
-        follow(key) { [weak row, settings] in
+        choice(key, ChoiceRow(title, subtitle: subtitle, sides.map(\.name))) { settings in
             let stored = PictureSides.nearest(to: settings.integer(key, default: fallback), of: sides.map(\.side))
-            let index = sides.firstIndex { $0.side == stored } ?? 0
+            return sides.firstIndex { $0.side == stored }
+        } store: { settings, index in
+            if sides.indices.contains(index) { settings.set(key, sides[index].side) }
+        }
+    }
+
+    /// Shows what `stored` returns in `row`, the first without one, and passes the choice to `store`.
+    private func choice(
+        _ key: String, _ row: ChoiceRow, stored: @escaping @MainActor (Settings) -> Int?,
+        store: @escaping @MainActor (Settings, Int) -> Void
+    ) -> Widget {
+        let row = keep(row)
+        follow(key) { [weak row, settings] in
+            let index = stored(settings) ?? 0
             if row?.chosen != index { row?.chosen = index }
         }
-        row.onChosen { [weak row, settings] in
-            guard let row, sides.indices.contains(row.chosen) else { return }
-            settings.set(key, sides[row.chosen].side)
-        }
+        row.onChosen { [weak row, settings] in if let row { store(settings, row.chosen) } }
         return row
     }
 }

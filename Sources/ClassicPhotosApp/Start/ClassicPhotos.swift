@@ -162,7 +162,7 @@ public final class ClassicPhotos {
     private static let longestFarewell = 2.0
 
     private func startUp() {
-        for css in [RowStyle.css, PhotoStyle.css, InspectorPanel.css] { Style.add(css: css) }
+        for css in [RowStyle.css, PhotoStyle.css, NarrowStyle.css, InspectorPanel.css] { Style.add(css: css) }
         contrast = ContrastStyle()
         tracer.watchMainContext()
         preferences = PreferenceWatch(settings, network) { [weak self] in self?.windows ?? [] }

@@ -9,6 +9,8 @@ package final class ChoiceButtons: Widget {
     package convenience init(_ titles: [String], changed: @escaping @MainActor () -> Void) {
         self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         addClass("linked")
+        // Texts that are twice as large would not fit a phone's width.
+        if Style.textScale >= 1.5 { addClass("tight") }
         for title in titles {
             let button = Widget(made: gtk_toggle_button_new_with_label(title))
             gtk_box_append(object.typed(), button.widget)

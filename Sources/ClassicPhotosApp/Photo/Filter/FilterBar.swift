@@ -15,8 +15,8 @@ final class FilterBar {
     /// Called when a key is to close the bar.
     var onEscape: (@MainActor () -> Void)?
 
-    /// So long, in points, that a finger can set any tenth of it; shorter beside text that is twice as large, which
-    /// would leave no room in a phone's width.
+    /// So long, in points, that a finger can set any tenth of it; shorter if text is twice as large, which would
+    /// leave no room in a phone's width.
     private static var leastAmount: Int { Style.textScale < 1.5 ? 160 : 128 }
     /// So long that a hundredth is a few points; longer it would only be further from one end to the other.
     private static let mostWidth = 640

@@ -87,15 +87,9 @@ final class FilterStrip {
     }
 
     private func pressed(_ key: KeyPress) -> Bool {
-        let next: Int
-        let right = box.isRightToLeft ? -1 : 1
-        switch key.plainName {
-        case "Left", "KP_Left": next = chosen - right
-        case "Right", "KP_Right": next = chosen + right
-        case "Home", "KP_Home": next = 0
-        case "End", "KP_End": next = choices.count - 1
-        default: return false
-        }
+        let next = StripKeys.target(
+            of: key.plainName ?? "", from: chosen, of: choices.count, isRightToLeft: box.isRightToLeft)
+        guard let next else { return false }
         if choices.indices.contains(next) {
             buttons[next].setFocusable(true)
             buttons[next].grabFocus()

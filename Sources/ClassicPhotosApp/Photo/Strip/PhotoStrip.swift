@@ -158,15 +158,9 @@ final class PhotoStrip {
 
     private func pressed(_ key: KeyPress) -> Bool {
         guard let row else { return false }
-        let right = widget.isRightToLeft ? -1 : 1
-        let next: Int
-        switch key.plainName {
-        case "Left", "KP_Left": next = row - right
-        case "Right", "KP_Right": next = row + right
-        case "Home", "KP_Home": next = 0
-        case "End", "KP_End": next = records.count - 1
-        default: return false
-        }
+        let next = StripKeys.target(
+            of: key.plainName ?? "", from: row, of: records.count, isRightToLeft: widget.isRightToLeft)
+        guard let next else { return false }
         if next != row, let record = records.record(at: next) { onChosen?(record) }
         return true
     }
