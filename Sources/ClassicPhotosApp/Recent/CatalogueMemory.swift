@@ -11,12 +11,14 @@ final class CatalogueMemory {
     private unowned let owner: PhotoWindow
     /// The place to which the list still has to return.
     private var awaited: PlaceReturn?
-    /// Differs for each opened catalogue.
+    /// Differs for each opened catalogue, and once something is searched for in it.
     private var opening = 0
     private var openedAt = 0
     /// A local catalogue of a hundred thousand photos is read within this time. An empty window for longer would look
     /// like a fault.
     private static let patienceMilliseconds = 1000
+    /// What is searched for as soon as there are rows.
+    private var search = ""
     private var restTimer: MainTimer?
     /// A program that is killed forgets this much; a person who looks around writes to the disk this often.
     private static let restMilliseconds = 3000
@@ -31,6 +33,7 @@ final class CatalogueMemory {
     /// `source` is going to be opened: asks where the person stood in it.
     func willOpen(_ source: CatalogueSource) {
         awaited = nil
+        search = ""
         restTimer = nil
         hasKeptPicture = false
         opening += 1
@@ -105,8 +108,20 @@ final class CatalogueMemory {
         }
     }
 
-    /// The person goes to a certain place: not where they stood last time.
-    func forgetLast() { awaited = nil }
+    /// The person looks for `text` in the catalogue that is being opened, and not at where they stood in it.
+    func willFind(_ text: String) {
+        search = text
+        awaited = nil
+        // An answer that is on its way comes too late.
+        opening += 1
+    }
+
+    /// The opened catalogue has rows: searches for what the person looks for.
+    func find() {
+        let text = search
+        search = ""
+        if !text.isEmpty { owner.pane.find(text) }
+    }
 
     /// The window is about to show something else: remembers where the person stands.
     func leave() { remember(withPicture: true) }

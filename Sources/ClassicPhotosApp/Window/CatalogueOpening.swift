@@ -17,8 +17,6 @@ final class CatalogueOpening {
     private let folders = FolderFollowing()
     private let demos = DemoServers()
     private var loading: LoadingCatalogue?
-    /// What is searched for in the catalogue that is being opened.
-    private var awaitedSearch = ""
     private(set) lazy var memory = CatalogueMemory(of: owner)
 
     private var list: PhotoListView { owner.list }
@@ -52,7 +50,6 @@ final class CatalogueOpening {
         wanted = source
         memory.leave()
         memory.willOpen(source)
-        awaitedSearch = ""
         guard let url = begin(source, isReload: false) else { return }
         if !list.isEmpty || self.source != nil {
             owner.header.setTitle(title, subtitle: localized("Opening \(source.title)…"))
@@ -78,7 +75,7 @@ final class CatalogueOpening {
     }
 
     /// Searches for `text` in the catalogue that is being opened, as soon as it has rows.
-    func findWhenShown(_ text: String) { if isLoading { awaitedSearch = text } }
+    func findWhenShown(_ text: String) { if isLoading { memory.willFind(text) } }
 
     /// The open source has a new name, because photos were removed or restored. Reads it again in place.
     func follow(_ source: CatalogueSource) {
@@ -195,11 +192,8 @@ final class CatalogueOpening {
             owner.photos?.end()
             owner.stage.showList()
             owner.pane.reset()
-            let text = awaitedSearch
-            awaitedSearch = ""
-            if !text.isEmpty { memory.forgetLast() }
             list.open(catalogue, at: memory.start(in: catalogue))
-            if !text.isEmpty { owner.pane.find(text) }
+            memory.find()
             owner.commands.set(.catalogue, isMet: true)
             owner.program.rememberWhatIsOpen()
             memory.opened(loading.source, title: title)
