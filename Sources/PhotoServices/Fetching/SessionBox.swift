@@ -1,6 +1,7 @@
 import CSoup
 import Foundation
 import GLibBridge
+import PhotoCore
 import Synchronization
 
 /// Holds the SoupSession, which is created, used and closed only on the network thread.
