@@ -1,0 +1,124 @@
+/// Reads the beginning of a document both ways, as a person's own list and by evidence, and compares the rows.
+struct TreeTrial {
+    enum Verdict {
+        /// ``EntryTree`` reads it: a list in the usual words.
+        case usual
+        /// The evidence decides.
+        case shaped(ShapePlan)
+        /// There are no photos in it.
+        case nothing
+    }
+    let verdict: Verdict
+    /// How many rows it has.
+    let rowCount: Int
+    let subject: TreeSubject
+    /// The decision by evidence.
+    let shape: PhotoShape
+
+    /// As many keys of a record must be usual words, in percent, for the record to be a person's own.
+    private static let leastUsualShare = 75
+
+    /// Whether the tape begins with the document's first event.
+    init(_ tape: EventTape, isFirst: Bool) {
+        let survey = ShapeSurvey.make(of: tape)
+        let plan = ShapeDecision(survey).plan()
+        subject = TreeSubject(survey.tree)
+        shape = plan.shape
+        let shaped = Self.shaped(tape, plan, toEnd: false)
+        let usual =
+            !isFirst
+            ? TrialRows()
+            : TrialRows { (builder) throws(CatalogueFailure) in
+                var tree = EntryTree()
+                try tape.forEach { (event, text) throws(CatalogueFailure) in
+                    try tree.take(event.kind, event.text(text), event.problem, into: &builder)
+                }
+                try tree.breakOff(into: &builder)
+            }
+        let isUsual = UsualWords.share(in: survey.tree) >= Self.leastUsualShare
+        if Self.isUsual(usual, isUsual, shaped) {
+            (verdict, rowCount) = (.usual, usual.count)
+        } else if shaped.count > 0 || Self.shaped(tape, plan, toEnd: true).count > 0 {
+            (verdict, rowCount) = (.shaped(plan), shaped.count)
+        } else if usual.count == 0 || usual.failure != nil && !usual.hasAddress {
+            // An empty list, or no list at all: it says so itself.
+            (verdict, rowCount) = (isFirst && plan.shape.isEmpty && usual.count == 0 ? .usual : .nothing, 0)
+        } else {
+            (verdict, rowCount) = (.nothing, 0)
+        }
+    }
+
+    /// The rows by evidence; also of a record that has not ended, if wanted.
+    private static func shaped(_ tape: EventTape, _ plan: ShapePlan, toEnd: Bool) -> TrialRows {
+        if plan.shape.isEmpty { return TrialRows() }
+        return TrialRows { (builder) throws(CatalogueFailure) in
+            var reader = ShapeReader(plan)
+            try tape.forEach { (event, text) throws(CatalogueFailure) in
+                try reader.take(event.kind, event.text(text), into: &builder)
+            }
+            if toEnd { try reader.breakOff(into: &builder) }
+        }
+    }
+
+    /// Whether the usual reading holds: it has all that the evidence has, and nothing that is no photo.
+    private static func isUsual(_ usual: TrialRows, _ isUsual: Bool, _ shaped: TrialRows) -> Bool {
+        guard usual.hasAddress, shaped.locations.isSubset(of: usual.locations) else { return false }
+        guard shaped.count > 0 else { return isUsual }
+        // A link to something else is no mistake in a list of photos.
+        return isUsual && usual.otherCount == 0
+    }
+}
+
+/// The rows of one reading.
+struct TrialRows {
+    private(set) var count = 0
+    private(set) var locations: Set<[UInt8]> = []
+    /// Whether at least half of the rows with a text for an address have one that looks like an address.
+    private(set) var hasAddress = false
+    /// How many rows have an address of something else.
+    private(set) var otherCount = 0
+    private(set) var failure: CatalogueFailure?
+
+    init() {}
+
+    init(_ read: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void) {
+        var builder = CatalogueBuilder()
+        do throws(CatalogueFailure) { try read(&builder) } catch { failure = error }
+        count = builder.count
+        guard let segment = builder.takeSegment() else { return }
+        var likely = 0
+        for row in 0..<segment.count {
+            let location: [UInt8]? = segment.withText { text in
+                segment.range(of: .location, at: row, in: text).map { Array(text[$0]) }
+            }
+            guard let location else { continue }
+            locations.insert(location)
+            if location.withUnsafeBytes({ AddressLook($0) }) == .absoluteOther { otherCount += 1 }
+            likely += LocationDetection.isLikely(location) ? 1 : 0
+        }
+        hasAddress = likely > 0 && likely * 2 >= locations.count
+    }
+}
+
+/// How much of a document is written in the usual words for a photo's fields.
+enum UsualWords {
+    /// The share of usual keys among those of records, in percent. A map's names count as usual.
+    static func share(in tree: ShapeTree) -> Int {
+        var (usual, all) = (0, 0)
+        for node in tree.nodes.dropFirst() where !node.isStar {
+            if node.tally.texts + node.tally.scalars == 0 { continue }
+            all += 1
+            let isUsual =
+                EntryKey(node.key) != nil || PackedKey(node.key).map { CollectionKey.facts.contains($0) } == true
+            let isTop = node.depth <= 1
+            let mapsAddress = isTop && node.tally.absolute + node.tally.pictureEndings > 0
+            usual += isUsual || mapsAddress ? 1 : 0
+        }
+        return all == 0 ? 100 : usual * 100 / all
+    }
+}
+
+extension EventTape.Event {
+    /// Its text; nil if it has none.
+    func text(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? { hasText ? text : nil }
+}
