@@ -89,7 +89,9 @@ enum AddressLook: Equatable {
         // Another scheme, or "File:Sea.jpg".
         let head = text.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
         if head.contains(UInt8(ascii: ":")) { return .words }
-        if LocationDetection.namesPicture(text) {
+        // A file's name may hold a number sign.
+        let end = text.lastIndex(of: UInt8(ascii: "#")).map { text[$0...].dropFirst() } ?? text
+        if LocationDetection.namesPicture(text) || LocationDetection.namesPicture(end) {
             let isSentence = text.count > longestName && text.contains(0x20)
             return isSentence ? .words : text.first == UInt8(ascii: "/") ? .rootedPicture : .relativePicture
         }
@@ -121,8 +123,8 @@ enum AddressLook: Equatable {
     private static let otherEndings: Set<String> = Set(
         """
         html htm xhtml json jsonld geojson xml rss atom rdf pdf txt md csv tsv doc docx xls xlsx \
-        zip gz tgz tar 7z rar exe dmg deb rpm apk iso css js mjs ts wasm map mp4 m4v mov avi mkv webm mpg mpeg m3u8 mpd \
-        mp3 m4a ogg oga wav flac opus srt vtt ttf woff woff2 git py rb go rs swift c h ics eml epub mobi gv
+        zip gz tgz tar 7z rar exe dmg deb rpm apk iso css js mjs ts wasm map mp4 m4v mov avi mkv webm mpg mpeg m3u8 \
+        mpd mp3 m4a ogg oga wav flac opus srt vtt ttf woff woff2 git py rb go rs swift c h ics eml epub mobi gv
         """.split(whereSeparator: { $0.isWhitespace }).map(String.init))
 
     private static let programEndings: Set<String> = ["php", "asp", "aspx", "ashx", "axd", "jsp", "do", "cgi", "pl"]

@@ -76,7 +76,7 @@ enum EvidenceTable {
     /// Width and height beside it.
     static let dimensions = 3
     /// Size and time, or width and height, and little else beside a name: a list of files, whose names are addresses.
-    static let fileListing = 8
+    static let fileListing = 12
     /// As many keys as a list of files has beside the name.
     static let mostListingKeys = 7
     /// A path on a server's disk is no address.

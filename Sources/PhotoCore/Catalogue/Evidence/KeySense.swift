@@ -108,7 +108,8 @@ struct KeySense: Sendable {
             ("width w x imagewidth pixelwidth", Known.width), ("height h y imageheight pixelheight", .height),
             ("scale density descriptor", .scale),
             (
-                "type mime mimetype contenttype mediatype ext extension posthint format kind render fileformat medium posttype encodingformat",
+                "type mime mimetype contenttype mediatype ext extension posthint format kind render "
+                    + "fileformat medium posttype encodingformat",
                 .type
             ),
             ("size filesize bytes length bytecount contentlength", .byteCount),

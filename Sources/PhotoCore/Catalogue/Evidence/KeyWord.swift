@@ -53,7 +53,8 @@ enum KeyWord: Equatable {
         ),
         (
             "src srcset original originals full fullsize raw hires highres hd jpg jpeg png webp attachment attachments "
-                + "enclosure asset assets content download render rendition preview previews figure canvas backdrop still portrait",
+                + "enclosure asset assets content download render rendition preview previews figure canvas "
+                + "backdrop still portrait",
             EvidenceTable.weakKey
         ),
     ]
@@ -62,15 +63,16 @@ enum KeyWord: Equatable {
     private static let pageWords = """
         page pages web webpage homepage website site permalink html self next prev previous first last canonical api \
         short shortlink shorturl external story article post feed view detail details info description edit share \
-        login search redirect schema docs documentation help terms wiki changelog repository git clone ssh svn product landing foreign object record related reference parent
+        login search redirect schema docs documentation help terms wiki changelog repository git clone ssh svn product \
+        landing foreign object record related reference parent
         """
     private static let personWords = """
         avatar avatars icon icons favicon logo logos badge badges emoji emojis flag flags gravatar userpic buddyicon \
         profile user users author authors owner owners account accounts uploader creator creators photographer \
         photographers member members person actor publisher provider contributor contributors byline subreddit sender \
         friend friends followers following comments commenter commenters reactions awards awardings sprite tracking \
-        pixel brand attribution blog team sponsor sponsors maintainer maintainers organization organizations group groups tag tags category
-        categories rank taxon_icon
+        pixel brand attribution blog team sponsor sponsors maintainer maintainers organization \
+        organizations group groups tag tags category categories
         """
     private static let otherMediumWords = """
         video videos audio music sound song track mp4 mp3 webm gifv hls dash pdf zip embed player iframe script style \

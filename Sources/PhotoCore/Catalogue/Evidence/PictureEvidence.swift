@@ -74,7 +74,8 @@ struct PictureScorer {
         let absolute = tally.absolute + tally.absolutePicture + tally.absoluteHint + tally.absoluteOther
         evidence.add(address: share(absolute, EvidenceTable.absolute), "its values are absolute addresses")
         evidence.add(
-            address: share(tally.relativePicture, EvidenceTable.relativePicture), "its values are pictures’ file names")
+            address: share(tally.relativePicture, EvidenceTable.relativePicture),
+            "its values are pictures’ file names")
         evidence.add(
             address: share(tally.rootedPicture, EvidenceTable.relativePicture + 1), "its values are paths of pictures")
         evidence.add(address: share(tally.rooted, EvidenceTable.rooted), "its values are paths")
@@ -121,7 +122,9 @@ struct PictureScorer {
         }
         if sense.isPerson { evidence.add(picture: EvidenceTable.personKey, "“\(key)” names a person or a sign") }
         if sense.isPage { evidence.add(picture: EvidenceTable.pageKey, "“\(key)” names a page") }
-        if sense.isOtherMedium { evidence.add(picture: EvidenceTable.otherMediumKey, "“\(key)” names another medium") }
+        if sense.isOtherMedium {
+            evidence.add(picture: EvidenceTable.otherMediumKey, "“\(key)” names another medium")
+        }
         let tally = tree[node].tally
         if sense.isName, tally.relative * 2 > tally.addresses {
             evidence.add(address: EvidenceTable.nameKey, "“\(key)” names a text")
@@ -159,7 +162,8 @@ struct PictureScorer {
             if stars > 0, !sense.isWrapper, sense.picture == 0 { break }
         }
         if let best {
-            evidence.add(picture: best.points, "it lies in “\(String(decoding: best.key.prefix(40), as: UTF8.self))”")
+            let key = String(decoding: best.key.prefix(40), as: UTF8.self)
+            evidence.add(picture: best.points, "it lies in “\(key)”")
         }
     }
 

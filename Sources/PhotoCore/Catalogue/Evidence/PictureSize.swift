@@ -18,7 +18,7 @@ enum PictureSize {
         "mini": 120, "icon": 64, "preview": 320, "small": 320, "low": 320, "sd": 480, "medium": 640, "mid": 640,
         "standard": 640, "regular": 1080, "big": 1400, "high": 1400, "large": 1600,
         "xlarge": 2000, "maxres": 1920, "hd": 1400, "fullsize": 6000, "full": 6000, "hires": 6000,
-        "highres": 6000, "max": 6000, "raw": 5000, "download": 5500, "original": 8000, "originals": 8000, "orig": 8000,
+        "highres": 6000, "max": 6000, "raw": 5000, "original": 8000, "originals": 8000, "orig": 8000,
     ]
     private static let letters: [String: Int] = [
         "s": 240, "sq": 75, "q": 150, "t": 100, "m": 500, "n": 320, "w": 400, "z": 640, "c": 800, "b": 1024, "l": 1024,

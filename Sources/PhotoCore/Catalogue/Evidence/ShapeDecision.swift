@@ -48,7 +48,8 @@ struct ShapeDecision {
         for node in tree.nodes.indices.dropFirst() {
             guard let evidence = scorer.evidence(for: Int32(node)) else { continue }
             let isAlone = recordOf[node] == ShapeTree.root && tree[ShapeTree.root].tally.objects <= 1
-            guard evidence.suffices, !isAlone || evidence.picture >= EvidenceTable.leastPictureAlone else {
+            let isEnough = !isAlone || evidence.picture >= EvidenceTable.leastPictureAlone && !isRelative(Int32(node))
+            guard evidence.suffices, isEnough else {
                 rejected.append((Int32(node), evidence))
                 continue
             }
