@@ -85,6 +85,9 @@ struct KeySense: Sendable {
         isOrnament = isOrnament || KeyWord.ornaments.contains(word)
         if let number = Self.number(word) {
             (size, hasNumber) = (max(hasNumber ? size ?? 0 : 0, number), true)
+        } else if !hasNumber, word.hasSuffix("2x"), let estimate = PictureSize.of(String(word.dropLast(2))) {
+            size = max(size ?? 0, 2 * estimate)
+            namesSize = true
         } else if !hasNumber, let estimate = PictureSize.of(word) {
             size = max(size ?? 0, estimate)
             namesSize = true

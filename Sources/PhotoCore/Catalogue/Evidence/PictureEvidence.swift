@@ -152,6 +152,10 @@ struct PictureScorer {
                 evidence.add(picture: EvidenceTable.personKey, "it lies in “\(key)”, a person or a sign")
                 return
             }
+            if sense.isOtherMedium, stars == 0 {
+                evidence.add(
+                    picture: EvidenceTable.otherMediumKey, "it lies in what is another medium or a link’s card")
+            }
             if sense.isOrnament, stars <= 1 { evidence.add(support: EvidenceTable.ornament, "it lies in an ornament") }
             if sense.isCollection, sense.picture == 0, tree[above].tally.arrays > 0, !isOnlyList(above) {
                 evidence.add(support: EvidenceTable.collection, "it is the picture of a collection")

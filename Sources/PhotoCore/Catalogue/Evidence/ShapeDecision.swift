@@ -69,7 +69,13 @@ struct ShapeDecision {
     private func dropNames(
         _ groups: inout [Int32: Group], _ rejected: inout [(node: Int32, evidence: PictureEvidence)]
     ) {
+        let tree = tree
         let isRelative = { (member: Member) in self.isRelative(member.node) }
+        let isName = { (member: Member) in tree[member.node].sense.isName }
+        for (record, group) in groups where !group.members.allSatisfy(isName) {
+            rejected += group.members.filter { isName($0) && isRelative($0) }.map { ($0.node, $0.evidence) }
+            groups[record]?.members.removeAll { isName($0) && isRelative($0) }
+        }
         // Bytes in the document are a placeholder for the picture itself.
         let isData = { (member: Member) in tree[member.node].tally.data * 2 > tree[member.node].tally.addresses }
         for (record, group) in groups where !group.members.allSatisfy(isData) {

@@ -188,7 +188,7 @@ struct ShapeRows: Sendable {
             }
             for field in CatalogueField.allCases where row.has(field) {
                 let text = row.fields[Int(field.rawValue)]
-                let plain = CharacterReferences.plain(buffer[text.start..<text.end], onlyAmpersand: field.isURL)
+                let plain = plain(buffer[text.start..<text.end], field)
                 plain.withUnsafeBytes { builder.add(field, UnsafeRawBufferPointer($0)) }
             }
             let position = row.line > 0 ? CataloguePosition.line(Int(row.line)) : .item(builder.count + 1)
@@ -196,6 +196,12 @@ struct ShapeRows: Sendable {
         }
         rows.removeAll(keepingCapacity: true)
         compact()
+    }
+
+    /// A field's text without references. A file's name is as it is.
+    private func plain(_ text: ArraySlice<UInt8>, _ field: CatalogueField) -> ArraySlice<UInt8> {
+        let isFileName = field.isURL ? !LocationDetection.isAbsolute(text) : LocationDetection.namesPicture(text)
+        return isFileName ? text : CharacterReferences.plain(text, onlyAmpersand: field.isURL)
     }
 
     /// Whether a description is short enough to be a name.

@@ -63,7 +63,7 @@ struct TreeTrial {
     /// Whether the usual reading holds: it has all that the evidence has, and nothing that is no photo.
     private static func isUsual(_ usual: TrialRows, _ isUsual: Bool, _ shaped: TrialRows) -> Bool {
         guard usual.hasAddress, shaped.locations.isSubset(of: usual.locations) else { return false }
-        guard shaped.count > 0 else { return isUsual }
+        guard shaped.count > 0 else { return isUsual && usual.otherCount * 2 < usual.count }
         // A link to something else is no mistake in a list of photos.
         return isUsual && usual.otherCount == 0
     }
