@@ -55,4 +55,16 @@ struct EventTape: Sendable {
         events.removeAll(keepingCapacity: true)
         text.removeAll(keepingCapacity: true)
     }
+
+    /// The text of one of its events.
+    func bytes(of event: Event) -> ArraySlice<UInt8> { text[Int(event.start)..<Int(event.end)] }
+
+    /// Adds an event of another tape.
+    mutating func append(_ event: Event, of tape: EventTape) {
+        tape.bytes(of: event).withUnsafeBytes {
+            append(
+                event.kind, event.hasText ? $0 : nil, problem: event.problem,
+                line: event.line > 0 ? Int(event.line) : nil)
+        }
+    }
 }

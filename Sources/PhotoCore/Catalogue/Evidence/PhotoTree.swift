@@ -120,7 +120,11 @@ package struct PhotoTree {
     private mutating func decide(isLast: Bool, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         nextLook *= 4
         let isFull = tape.byteCount >= Self.mostStored
-        let trial = TreeTrial(tape, isFirst: !hasForgotten)
+        var trial = TreeTrial(tape, isFirst: !hasForgotten)
+        if isLast, !hasForgotten, let keyed = TapeTable.keyed(tape) {
+            let other = TreeTrial(keyed, isFirst: false)
+            if other.rowCount > 0 { (tape, trial) = (keyed, other) }
+        }
         let isSure = isLast || isFull || trial.rowCount >= Self.fewestRows
         switch trial.verdict {
         case .usual where isSure:
