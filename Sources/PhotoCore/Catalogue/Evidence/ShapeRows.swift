@@ -116,6 +116,7 @@ struct ShapeRows: Sendable {
     mutating func makeRow(frame: Int, line: UInt32) {
         var own: [Address] = []
         while let last = addresses.last, last.frame >= frame { own.append(addresses.removeLast()) }
+        own.reverse()
         guard let record = own.map(\.record).min() else { return }
         own = own.filter { $0.record == record }
         // One address under two keys has the smaller of their sizes: a size is told on purpose.

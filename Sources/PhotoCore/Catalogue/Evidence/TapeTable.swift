@@ -1,5 +1,5 @@
-/// Turns a table without keys in its records into one with them: parallel lists (`{"url": […], "title": […]}`), or rows
-/// of values with a heading (`{"columns": […], "data": [[…], […]]}`).
+/// Turns a table without keys in its records into one with them: parallel lists (`{"url": […], "title": […]}`), or
+/// rows of values with a heading (`{"columns": […], "data": [[…], […]]}`).
 ///
 /// Only for a document that is stored as a whole: a column ends long after the first row begins.
 struct TapeTable {

@@ -102,19 +102,33 @@ struct TrialRows {
 
 /// How much of a document is written in the usual words for a photo's fields.
 enum UsualWords {
-    /// The share of usual keys among those of records, in percent. A map's names count as usual.
+    /// The share of usual keys, in percent. All names in an object from names to addresses are usual.
     static func share(in tree: ShapeTree) -> Int {
+        if isMapOfAddresses(tree) { return 100 }
         var (usual, all) = (0, 0)
-        for node in tree.nodes.dropFirst() where !node.isStar {
-            if node.tally.texts + node.tally.scalars == 0 { continue }
+        for node in tree.nodes.dropFirst() where !node.isStar && node.tally.texts + node.tally.scalars > 0 {
+            // Currencies are names.
+            if PackedKey(tree[node.parent].key) == CollectionKey.rates { continue }
             all += 1
-            let isUsual =
-                EntryKey(node.key) != nil || PackedKey(node.key).map { CollectionKey.facts.contains($0) } == true
-            let isTop = node.depth <= 1
-            let mapsAddress = isTop && node.tally.absolute + node.tally.pictureEndings > 0
-            usual += isUsual || mapsAddress ? 1 : 0
+            usual += isUsual(node.key) || node.depth == 1 && isNamed(node) ? 1 : 0
         }
         return all == 0 ? 100 : usual * 100 / all
+    }
+
+    private static func isUsual(_ key: [UInt8]) -> Bool {
+        EntryKey(key) != nil || PackedKey(key).map { CollectionKey.facts.contains($0) } == true
+    }
+
+    /// Whether at least half of the texts of the outermost object are addresses, under keys that are names.
+    private static func isMapOfAddresses(_ tree: ShapeTree) -> Bool {
+        let members = tree.nodes.filter { $0.depth == 1 && $0.tally.texts > 0 }
+        return !members.isEmpty && members.filter(isNamed).count * 2 >= members.count
+    }
+
+    /// Whether it is the address of a photo whose name is the key.
+    private static func isNamed(_ node: ShapeTree.Node) -> Bool {
+        let isAddress = node.tally.pictureEndings > 0 || node.tally.absolute > 0
+        return isAddress && !node.sense.isAddress && !node.sense.isPage && !node.sense.isPerson
     }
 }
 

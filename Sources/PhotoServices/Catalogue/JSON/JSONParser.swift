@@ -39,7 +39,10 @@ final class JSONParser: CatalogueParsing {
         lineCount += Self.lineFeeds(in: bytes[...])
         quietByteCount = hasNews ? 0 : quietByteCount + bytes.count
         hasNews = false
-        if quietByteCount > Self.longestText { throw failure(localized("A string is longer than 16 MiB.")) }
+        if quietByteCount > Self.longestText {
+            try breakOff(into: &builder)
+            throw failure(localized("A string is longer than 16 MiB."))
+        }
     }
 
     func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
