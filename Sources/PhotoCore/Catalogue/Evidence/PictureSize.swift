@@ -25,6 +25,20 @@ enum PictureSize {
         "h": 1600, "k": 2048, "o": 8000, "xs": 100, "sm": 320, "md": 640, "lg": 1024, "xl": 1600, "xxl": 2048,
     ]
 
+    /// The width that an address tells: `?w=1080`, `#h=698&w=1024`; nil if it tells none.
+    static func width(in address: UnsafeRawBufferPointer) -> Int? {
+        guard let start = address.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
+            return nil
+        }
+        let query = String(decoding: address[start...].prefix(256), as: UTF8.self)
+        for part in query.split(whereSeparator: { "?#&;".contains($0) }) {
+            for name in ["w=", "width="] where part.hasPrefix(name) {
+                if let width = Int(part.dropFirst(name.count)), (1...100_000).contains(width) { return width }
+            }
+        }
+        return nil
+    }
+
     /// How the key at `node`, or an object around it within its record, says that it is made.
     static func making(at node: Int32, within record: Int32, in tree: ShapeTree) -> PictureMaking {
         var making = PictureMaking.itself

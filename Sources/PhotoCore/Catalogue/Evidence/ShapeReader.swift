@@ -253,7 +253,10 @@ struct ShapeReader {
                 try flushEarly(into: &builder)
             }
         } else {
-            found.addAddress(address, utf8, node: node, frame: frames[top].home, owner: frames[top].serial)
+            // Sizes in a list of addresses have no keys.
+            let size = plan.tree[node].isStar ? PictureSize.width(in: utf8) : nil
+            found.addAddress(
+                address, utf8, node: node, frame: frames[top].home, owner: frames[top].serial, size: size)
         }
     }
 

@@ -75,13 +75,14 @@ struct ShapeRows: Sendable {
     }
 
     mutating func addAddress(
-        _ address: ShapeAddress, _ utf8: UnsafeRawBufferPointer, node: Int32, frame: Int, owner: Int
+        _ address: ShapeAddress, _ utf8: UnsafeRawBufferPointer, node: Int32, frame: Int, owner: Int, size: Int?
     ) {
         guard addresses.count < Self.maximumAddressCount else { return }
         addresses.append(
             Address(
                 frame: frame, owner: owner, node: node, record: address.record, order: address.order,
-                making: address.making, isUnsized: address.isUnsized, size: address.size ?? PictureSize.unknown,
+                making: address.making, isUnsized: address.isUnsized,
+                size: size ?? address.size ?? PictureSize.unknown,
                 text: store(utf8, limit: EventTape.maximumTextByteCount)))
     }
 

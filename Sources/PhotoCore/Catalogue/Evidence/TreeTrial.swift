@@ -122,7 +122,8 @@ enum UsualWords {
     /// Whether at least half of the texts of the outermost object are addresses, under keys that are names.
     private static func isMapOfAddresses(_ tree: ShapeTree) -> Bool {
         let members = tree.nodes.filter { $0.depth == 1 && $0.tally.texts > 0 }
-        return !members.isEmpty && members.filter(isNamed).count * 2 >= members.count
+        let hasPicture = members.contains { $0.tally.pictureEndings > 0 }
+        return hasPicture && members.filter(isNamed).count * 2 >= members.count
     }
 
     /// Whether it is the address of a photo whose name is the key.
