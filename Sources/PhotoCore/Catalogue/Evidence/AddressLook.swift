@@ -49,7 +49,8 @@ enum AddressLook: Equatable {
 
     private static func look(at text: Slice<UnsafeRawBufferPointer>) -> AddressLook {
         if text.starts(with: "data:image/".utf8) { return .data }
-        guard text.count <= longest, !text.contains(where: { $0 < 0x20 || "<>".utf8.contains($0) }) else {
+        guard text.count <= longest, !text.contains(where: { $0 < 0x20 || "<>".utf8.contains($0) })
+        else {
             return .words
         }
         guard let rest = afterScheme(text) else { return relative(text) }
@@ -57,7 +58,9 @@ enum AddressLook: Equatable {
     }
 
     /// What follows `https://`, or `//` without a scheme; nil for relative text, empty for other schemes.
-    private static func afterScheme(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer>? {
+    private static func afterScheme(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<
+        UnsafeRawBufferPointer
+    >? {
         for scheme in ["https://", "http://", "file://", "//", "HTTP://", "HTTPS://"]
         where text.starts(with: scheme.utf8) {
             return text.dropFirst(scheme.utf8.count)
@@ -78,7 +81,9 @@ enum AddressLook: Equatable {
         {
             return .absoluteOther
         }
-        if LocationDetection.namesPicture(path), path.contains(UInt8(ascii: "/")) { return .absolutePicture }
+        if LocationDetection.namesPicture(path), path.contains(UInt8(ascii: "/")) {
+            return .absolutePicture
+        }
         let hasPath = path.firstIndex(of: UInt8(ascii: "/")).map { $0 + 1 < path.endIndex } ?? false
         if !hasPath, query.count < 2 { return .absoluteOther }
         if isOtherFile(name), !hasHint(path.prefix(0), query) { return .absoluteOther }
@@ -93,29 +98,37 @@ enum AddressLook: Equatable {
         let end = text.lastIndex(of: UInt8(ascii: "#")).map { text[$0...].dropFirst() } ?? text
         if LocationDetection.namesPicture(text) || LocationDetection.namesPicture(end) {
             let isSentence = text.count > longestName && text.contains(0x20)
-            return isSentence ? .words : text.first == UInt8(ascii: "/") ? .rootedPicture : .relativePicture
+            return isSentence
+                ? .words : text.first == UInt8(ascii: "/") ? .rootedPicture : .relativePicture
         }
         let path = text.prefix { $0 != UInt8(ascii: "?") }
-        if text.first == UInt8(ascii: "/"), path.count < text.count, hasHint(path, text.dropFirst(path.count)) {
+        if text.first == UInt8(ascii: "/"), path.count < text.count,
+            hasHint(path, text.dropFirst(path.count))
+        {
             return .rootedPicture
         }
         let isPath = text.first == UInt8(ascii: "/") && text.count > 1 && !text.contains(0x20)
         return isPath && !isOtherFile(lastName(of: text)) ? .rooted : .words
     }
 
-    private static func lastName(of path: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    private static func lastName(of path: Slice<UnsafeRawBufferPointer>) -> Slice<
+        UnsafeRawBufferPointer
+    > {
         guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return path[(slash + 1)...]
     }
 
     private static func isOtherFile(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), (3...8).contains(name.endIndex - dot) else {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), (3...8).contains(name.endIndex - dot)
+        else {
             return false
         }
         let ending = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
         if otherEndings.contains(ending) { return true }
         // Any ending of a file, except those of programs that may answer with a picture.
-        let letters = ending.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        let letters = ending.utf8.allSatisfy {
+            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+        }
         let isEnding = letters && ending.utf8.count <= 4 && ending.utf8.first.map { $0 > 0x39 } == true
         return isEnding && !programEndings.contains(ending)
     }
@@ -127,19 +140,23 @@ enum AddressLook: Equatable {
         mpd mp3 m4a ogg oga wav flac opus srt vtt ttf woff woff2 git py rb go rs swift c h ics eml epub mobi gv
         """.split(whereSeparator: { $0.isWhitespace }).map(String.init))
 
-    private static let programEndings: Set<String> = ["php", "asp", "aspx", "ashx", "axd", "jsp", "do", "cgi", "pl"]
+    private static let programEndings: Set<String> = [
+        "php", "asp", "aspx", "ashx", "axd", "jsp", "do", "cgi", "pl",
+    ]
 
     /// Whether the address says in other ways than by its ending that it is a picture's.
     private static func hasHint(
         _ path: Slice<UnsafeRawBufferPointer>, _ query: Slice<UnsafeRawBufferPointer>
     ) -> Bool {
-        queryHints.contains { holds($0, query.prefix(512)) } || pathHints.contains { holds($0, path.prefix(1024)) }
+        queryHints.contains { holds($0, query.prefix(512)) }
+            || pathHints.contains { holds($0, path.prefix(1024)) }
     }
 
     /// Whether the text holds a word in lower case.
     private static func holds(_ word: [UInt8], _ text: Slice<UnsafeRawBufferPointer>) -> Bool {
         guard text.count >= word.count else { return false }
-        for start in text.startIndex...(text.endIndex - word.count) where text[start] | 0x20 == word[0] | 0x20 {
+        for start in text.startIndex...(text.endIndex - word.count)
+        where text[start] | 0x20 == word[0] | 0x20 {
             var index = 1
             while index < word.count, text[start + index] | 0x20 == word[index] | 0x20 { index += 1 }
             if index == word.count { return true }
@@ -148,9 +165,12 @@ enum AddressLook: Equatable {
     }
 
     private static let queryHints = [
-        "format=jp", "format=png", "format=webp", "format=avif", "fm=jpg", "fm=png", "fm=webp", "auto=format",
+        "format=jp", "format=png", "format=webp", "format=avif", "fm=jpg", "fm=png", "fm=webp",
+        "auto=format",
         "mimetype=image", "=image", "image/", ".jpg", ".jpeg", ".png", ".webp",
     ].map { Array($0.utf8) }
-    private static let pathHints = ["/image/", "/images/", "/img/", "/thumb/", "/thumbs/", "/thumbnail", "/full/"]
-        .map { Array($0.utf8) }
+    private static let pathHints = [
+        "/image/", "/images/", "/img/", "/thumb/", "/thumbs/", "/thumbnail", "/full/",
+    ]
+    .map { Array($0.utf8) }
 }

@@ -5,7 +5,9 @@ enum CharacterReferences {
         guard text.contains(UInt8(ascii: "&")) else { return text }
         var (plain, rest): ([UInt8], ArraySlice<UInt8>) = ([], text)
         while let byte = rest.first {
-            if byte == UInt8(ascii: "&"), let (character, length) = reference(rest, onlyAmpersand: onlyAmpersand) {
+            if byte == UInt8(ascii: "&"),
+                let (character, length) = reference(rest, onlyAmpersand: onlyAmpersand)
+            {
                 plain += character
                 rest = rest.dropFirst(length)
             } else {
@@ -28,13 +30,15 @@ enum CharacterReferences {
         guard name.hasPrefix("#") else { return nil }
         let digits = name.dropFirst()
         let number =
-            digits.hasPrefix("x") || digits.hasPrefix("X") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+            digits.hasPrefix("x") || digits.hasPrefix("X")
+            ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
         guard let number, number >= 0x20, let scalar = Unicode.Scalar(number) else { return nil }
         return (Array(String(scalar).utf8), length)
     }
 
     private static let names = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–", "mdash": "—",
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ndash": "–",
+        "mdash": "—",
         "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "hellip": "…",
     ]
 }

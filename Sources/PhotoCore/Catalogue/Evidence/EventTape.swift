@@ -30,13 +30,15 @@ struct EventTape: Sendable {
     var isEmpty: Bool { events.isEmpty }
 
     mutating func append(
-        _ kind: Kind, _ utf8: UnsafeRawBufferPointer? = nil, problem: EntryProblem? = nil, line: Int? = nil
+        _ kind: Kind, _ utf8: UnsafeRawBufferPointer? = nil, problem: EntryProblem? = nil,
+        line: Int? = nil
     ) {
         let start = text.count
         if let utf8 { text.append(contentsOf: utf8.prefix(Self.maximumTextByteCount)) }
         events.append(
             Event(
-                kind: kind, problem: problem, hasText: utf8 != nil, line: line.map { UInt32(clamping: $0) } ?? 0,
+                kind: kind, problem: problem, hasText: utf8 != nil,
+                line: line.map { UInt32(clamping: $0) } ?? 0,
                 start: UInt32(clamping: start), end: UInt32(clamping: text.count)))
     }
 

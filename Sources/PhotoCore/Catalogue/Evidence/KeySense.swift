@@ -49,7 +49,9 @@ struct KeySense: Sendable {
         let joined = words.joined()
         known = Self.beside[joined]
         for word in words { note(word) }
-        isPath = words.contains("path") && !words.contains { ["url", "uri", "href", "src", "link"].contains($0) }
+        isPath =
+            words.contains("path")
+            && !words.contains { ["url", "uri", "href", "src", "link"].contains($0) }
         stem = words.filter { KeyWord.of($0) != .address && !["width", "height"].contains($0) }
         if words.count > 1, words.contains("width") { side = .width }
         if words.count > 1, words.contains("height") { side = .height }
@@ -58,7 +60,8 @@ struct KeySense: Sendable {
         isPersonItself = words.last.map { KeyWord.of($0) == .person } ?? false
         isSizeSet = words.last.map { KeyWord.sizeSets.contains($0) } ?? false
         isWrapper =
-            words.count == 1 && KeyWord.wrappers.contains(joined) || words.count > 2 && joined.hasSuffix("edges")
+            words.count == 1 && KeyWord.wrappers.contains(joined)
+            || words.count > 2 && joined.hasSuffix("edges")
         isMore = words.contains { ["additional", "more", "extra", "secondary", "other"].contains($0) }
         isPlural = joined.hasSuffix("s")
         if words.count == 1 { letterSize = PictureSize.of(letter: joined) }
@@ -85,7 +88,9 @@ struct KeySense: Sendable {
         isOrnament = isOrnament || KeyWord.ornaments.contains(word)
         if let number = Self.number(word) {
             (size, hasNumber) = (max(hasNumber ? size ?? 0 : 0, number), true)
-        } else if !hasNumber, word.hasSuffix("2x"), let estimate = PictureSize.of(String(word.dropLast(2))) {
+        } else if !hasNumber, word.hasSuffix("2x"),
+            let estimate = PictureSize.of(String(word.dropLast(2)))
+        {
             size = max(size ?? 0, 2 * estimate)
             namesSize = true
         } else if !hasNumber, let estimate = PictureSize.of(word) {
@@ -108,7 +113,8 @@ struct KeySense: Sendable {
     private static let beside: [String: Known] = {
         var table: [String: Known] = [:]
         for (words, meaning) in [
-            ("width w x imagewidth pixelwidth", Known.width), ("height h y imageheight pixelheight", .height),
+            ("width w x imagewidth pixelwidth", Known.width),
+            ("height h y imageheight pixelheight", .height),
             ("scale density descriptor", .scale),
             (
                 "type mime mimetype contenttype mediatype ext extension posthint format kind render "
@@ -116,7 +122,10 @@ struct KeySense: Sendable {
                 .type
             ),
             ("size filesize bytes length bytecount contentlength", .byteCount),
-            ("mtime modtime modified lastmodified modifiedat updated timestamp date lastmodifieddatetime", .time),
+            (
+                "mtime modtime modified lastmodified modifiedat updated timestamp date lastmodifieddatetime",
+                .time
+            ),
         ] {
             for word in words.split(separator: " ") { table[String(word)] = meaning }
         }

@@ -24,7 +24,8 @@ enum KeyWord: Equatable {
     private static let table: [String: KeyWord] = {
         var table: [String: KeyWord] = [:]
         for (word, meaning) in [
-            (wrapperWords, KeyWord.wrapper), (addressWords, .address), (pageWords, .page), (personWords, .person),
+            (wrapperWords, KeyWord.wrapper), (addressWords, .address), (pageWords, .page),
+            (personWords, .person),
             (otherMediumWords, .otherMedium),
             (nameWords, .name), (collectionWords, .collection), (sizesWords, .sizes),
         ] {
@@ -44,7 +45,10 @@ enum KeyWord: Equatable {
             EvidenceTable.imageKey
         ),
         ("photo photos photograph photographs foto fotos", EvidenceTable.photoKey),
-        ("thumbnail thumbnails thumb thumbs thumbnailer miniature miniatures", EvidenceTable.thumbnailKey),
+        (
+            "thumbnail thumbnails thumb thumbs thumbnailer miniature miniatures",
+            EvidenceTable.thumbnailKey
+        ),
         (
             """
             media artwork cover covers poster banner hero screenshot screenshots wallpaper wallpapers scan \
@@ -69,7 +73,8 @@ enum KeyWord: Equatable {
     private static let personWords = """
         avatar avatars icon icons favicon logo logos badge badges emoji emojis flag flags gravatar userpic buddyicon \
         profile user users author authors owner owners account accounts uploader creator creators photographer \
-        photographers member members person actor publisher provider contributor contributors byline subreddit sender \
+        photographers member members person actor publisher provider contributor contributors byline subreddit \
+        attributions sender \
         friend friends followers following comments commenter commenters reactions awards awardings sprite tracking \
         pixel brand attribution blog team sponsor sponsors maintainer maintainers organization \
         organizations group groups tag tags category categories
@@ -78,13 +83,16 @@ enum KeyWord: Equatable {
         video videos audio music sound song track mp4 mp3 webm gifv hls dash pdf zip embed player iframe script style \
         css js font subtitle subtitles captions manifest json xml oembed epub card cards
         """
-    private static let collectionWords = "album albums folder folders collection collections set sets gallery galleries"
+    private static let collectionWords =
+        "album albums folder folders collection collections set sets gallery galleries"
     /// Words for pictures that adorn something.
     static let ornaments: Set<String> = [
-        "cover", "covers", "banner", "hero", "header", "background", "poster", "feature", "featured", "alternate",
+        "cover", "covers", "banner", "hero", "header", "background", "poster", "feature", "featured",
+        "alternate",
         "alternative", "related", "similar", "recommended",
     ]
-    private static let nameWords = "name title filename filenames label alt text slug caption basename key id"
+    private static let nameWords =
+        "name title filename filenames label alt text slug caption basename key id"
     private static let sizesWords = """
         sizes size variants renditions resolutions versions derivatives formats srcset candidates alternates \
         representations
@@ -101,7 +109,8 @@ enum KeyWord: Equatable {
     static let sizeSets = Set(sizesWords.split(separator: " ").map(String.init))
     /// The words that a key without capitals and separators may end with: "imageurl".
     static let endings = [
-        "url", "uri", "href", "src", "link", "path", "file", "image", "images", "img", "photo", "photos", "picture",
+        "url", "uri", "href", "src", "link", "path", "file", "image", "images", "img", "photo",
+        "photos", "picture",
         "thumbnail", "thumb", "preview", "size", "sizes", "width", "height",
     ]
 }

@@ -19,7 +19,9 @@ enum NameMaps {
         return found
     }
 
-    private static func isMap(_ keys: [Int32], of sense: KeySense, _ tree: ShapeTree, _ children: [[Int32]]) -> Bool {
+    private static func isMap(
+        _ keys: [Int32], of sense: KeySense, _ tree: ShapeTree, _ children: [[Int32]]
+    ) -> Bool {
         let holders = keys.filter { tree[$0].tally.objects + tree[$0].tally.arrays > 0 }
         if isMapOfTexts(keys, tree) { return true }
         guard !holders.isEmpty else { return false }
@@ -47,7 +49,8 @@ enum NameMaps {
 
     private static func hasMeaning(_ node: ShapeTree.Node) -> Bool {
         let sense = node.sense
-        return sense.picture > 0 || sense.isAddress || sense.isSizeSet || sense.namesSize || sense.letterSize != nil
+        return sense.picture > 0 || sense.isAddress || sense.isSizeSet || sense.namesSize
+            || sense.letterSize != nil
             || sense.isWrapper || sense.isPerson || sense.isOtherMedium || sense.isPage
     }
 
@@ -56,7 +59,8 @@ enum NameMaps {
         var shape: Set<String> = []
         for child in children[Int(node)] {
             if tree[child].isStar {
-                shape.formUnion(children[Int(child)].map { "[]" + String(decoding: tree[$0].key, as: UTF8.self) })
+                shape.formUnion(
+                    children[Int(child)].map { "[]" + String(decoding: tree[$0].key, as: UTF8.self) })
             } else {
                 shape.insert(String(decoding: tree[child].key, as: UTF8.self))
             }
@@ -67,7 +71,9 @@ enum NameMaps {
     /// Whether a key is a number, a hash or another mark that no one reads: at least a third of it digits.
     static func isNumber(_ key: [UInt8]) -> Bool {
         let digits = key.reduce(0) { (0x30...0x39).contains($1) ? $0 + 1 : $0 }
-        if digits == key.count || digits == key.count - 1 && key.first == UInt8(ascii: "-") { return digits > 0 }
+        if digits == key.count || digits == key.count - 1 && key.first == UInt8(ascii: "-") {
+            return digits > 0
+        }
         return key.count >= 8 && digits * 4 >= key.count && !key.contains(UInt8(ascii: "."))
             && !key.contains(UInt8(ascii: "x"))
     }

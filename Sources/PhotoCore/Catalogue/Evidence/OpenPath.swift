@@ -23,7 +23,11 @@ struct OpenPath {
     private mutating func take(_ event: EventTape.Event, _ text: UnsafeRawBufferPointer) {
         switch event.kind {
         case .startObject, .startArray:
-            if levels.count > ShapeTree.maximumDepth { deeper += 1 } else { levels.append(Level(kind: event.kind)) }
+            if levels.count > ShapeTree.maximumDepth {
+                deeper += 1
+            } else {
+                levels.append(Level(kind: event.kind))
+            }
         case .endObject, .endArray: if deeper > 0 { deeper -= 1 } else { _ = levels.popLast() }
         case .key: if deeper == 0, let top = levels.indices.last { levels[top].key = Array(text) }
         case .string, .scalar: break

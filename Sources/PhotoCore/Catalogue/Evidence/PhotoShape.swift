@@ -39,7 +39,8 @@ extension PhotoShape {
     package var explanation: [String] {
         var lines: [String] = []
         for record in records {
-            lines.append("\(record.path.isEmpty ? "the document" : record.path) is a photo (\(record.count) seen)")
+            lines.append(
+                "\(record.path.isEmpty ? "the document" : record.path) is a photo (\(record.count) seen)")
             lines += record.addresses.flatMap { $0.explanation(as: "address") }
             lines += record.fields.map { "  field \($0)" }
         }
@@ -52,6 +53,7 @@ extension PhotoShape.Candidate {
     func explanation(as role: String) -> [String] {
         let size = size.map { ", about \($0) pixels" } ?? ""
         let sums = "  \(role) \(path): address \(evidence.address), picture \(evidence.picture)\(size)"
-        return [sums] + evidence.reasons.map { "    \($0.points > 0 ? "+" : "")\($0.points) \($0.words)" }
+        return [sums]
+            + evidence.reasons.map { "    \($0.points > 0 ? "+" : "")\($0.points) \($0.words)" }
     }
 }

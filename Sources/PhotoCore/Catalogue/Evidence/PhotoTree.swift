@@ -67,7 +67,8 @@ package struct PhotoTree {
     /// A number, true or false, null, or another kind that is not text, object or array. `kind` says which; `utf8` is
     /// its text, if useful.
     package mutating func scalar(
-        _ kind: EntryProblem, _ utf8: UnsafeRawBufferPointer? = nil, into builder: inout CatalogueBuilder
+        _ kind: EntryProblem, _ utf8: UnsafeRawBufferPointer? = nil,
+        into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         try take(.scalar, utf8, kind, into: &builder)
     }
@@ -117,7 +118,9 @@ package struct PhotoTree {
     private var isSearching: Bool { usual == nil && reader == nil }
 
     /// Looks at the stored events, and decides if they suffice.
-    private mutating func decide(isLast: Bool, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    private mutating func decide(isLast: Bool, into builder: inout CatalogueBuilder)
+        throws(CatalogueFailure)
+    {
         nextLook *= 4
         let isFull = tape.byteCount >= Self.mostStored
         var trial = TreeTrial(tape, isFirst: !hasForgotten)

@@ -18,7 +18,9 @@ package struct PictureEvidence: Sendable, Equatable {
     package init() {}
 
     /// Whether both suffice.
-    package var suffices: Bool { address >= EvidenceTable.leastAddress && picture >= EvidenceTable.leastPicture }
+    package var suffices: Bool {
+        address >= EvidenceTable.leastAddress && picture >= EvidenceTable.leastPicture
+    }
 
     /// What makes it likelier, but is no evidence of its own.
     package private(set) var support = 0
@@ -70,21 +72,26 @@ struct PictureScorer {
 
     private func addValues(of node: Int32, to evidence: inout PictureEvidence) {
         let tally = tree[node].tally
-        let share = { (count: Int, points: Int) in (count * points + tally.addresses / 2) / max(1, tally.addresses) }
+        let share = { (count: Int, points: Int) in
+            (count * points + tally.addresses / 2) / max(1, tally.addresses)
+        }
         let absolute = tally.absolute + tally.absolutePicture + tally.absoluteHint + tally.absoluteOther
-        evidence.add(address: share(absolute, EvidenceTable.absolute), "its values are absolute addresses")
+        evidence.add(
+            address: share(absolute, EvidenceTable.absolute), "its values are absolute addresses")
         evidence.add(
             address: share(tally.relativePicture, EvidenceTable.relativePicture),
             "its values are pictures’ file names")
         evidence.add(
-            address: share(tally.rootedPicture, EvidenceTable.relativePicture + 1), "its values are paths of pictures")
+            address: share(tally.rootedPicture, EvidenceTable.relativePicture + 1),
+            "its values are paths of pictures")
         evidence.add(address: share(tally.rooted, EvidenceTable.rooted), "its values are paths")
         evidence.add(address: share(tally.data, EvidenceTable.dataAddress), "its values hold data")
         if tally.example.starts(with: "https:".utf8) {
             evidence.add(support: EvidenceTable.secure, "its values are secure")
         }
         if tally.words > tally.addresses * 4
-            || tally.relative * 2 > tally.addresses && tally.words >= (tree[node].isStar ? 1 : 2) * tally.pictureEndings
+            || tally.relative * 2 > tally.addresses
+                && tally.words >= (tree[node].isStar ? 1 : 2) * tally.pictureEndings
         {
             evidence.add(address: EvidenceTable.mostlyWords, "most of its values are words")
         }
@@ -102,7 +109,8 @@ struct PictureScorer {
         }
         if endings == 0 {
             evidence.add(
-                picture: share(tally.absoluteOther, EvidenceTable.otherEnding), "its values end like other files")
+                picture: share(tally.absoluteOther, EvidenceTable.otherEnding),
+                "its values end like other files")
         }
         if tally.texts >= 4, tally.sameAsFirst * 5 >= tally.texts * 4 {
             evidence.add(picture: EvidenceTable.sameEverywhere, "its values are all the same")
@@ -115,12 +123,16 @@ struct PictureScorer {
         let name = tree.name(of: node)
         let sense = tree[name].sense
         let key = String(decoding: tree[name].key.prefix(40), as: UTF8.self)
-        if sense.isAddress { evidence.add(address: EvidenceTable.addressKey, "“\(key)” names an address") }
+        if sense.isAddress {
+            evidence.add(address: EvidenceTable.addressKey, "“\(key)” names an address")
+        }
         if sense.picture > 0 {
             evidence.add(picture: sense.picture, "“\(key)” names a picture")
             evidence.add(address: EvidenceTable.pictureKeyAddress, "“\(key)” names a file")
         }
-        if sense.isPerson { evidence.add(picture: EvidenceTable.personKey, "“\(key)” names a person or a sign") }
+        if sense.isPerson {
+            evidence.add(picture: EvidenceTable.personKey, "“\(key)” names a person or a sign")
+        }
         if sense.isPage { evidence.add(picture: EvidenceTable.pageKey, "“\(key)” names a page") }
         if sense.isOtherMedium {
             evidence.add(picture: EvidenceTable.otherMediumKey, "“\(key)” names another medium")
@@ -132,7 +144,9 @@ struct PictureScorer {
         if sense.isPath, sense.picture < EvidenceTable.photoKey, tally.rootedPicture + tally.rooted > 0 {
             evidence.add(address: EvidenceTable.diskPath, "“\(key)” names a path on a disk")
         }
-        if sense.isOrnament { evidence.add(support: EvidenceTable.ornament, "“\(key)” names an ornament") }
+        if sense.isOrnament {
+            evidence.add(support: EvidenceTable.ornament, "“\(key)” names an ornament")
+        }
         addContainers(of: node, below: name, to: &evidence)
     }
 
@@ -154,9 +168,12 @@ struct PictureScorer {
             }
             if sense.isOtherMedium, stars == 0 {
                 evidence.add(
-                    picture: EvidenceTable.otherMediumKey, "it lies in what is another medium or a link’s card")
+                    picture: EvidenceTable.otherMediumKey,
+                    "it lies in what is another medium or a link’s card")
             }
-            if sense.isOrnament, stars <= 1 { evidence.add(support: EvidenceTable.ornament, "it lies in an ornament") }
+            if sense.isOrnament, stars <= 1 {
+                evidence.add(support: EvidenceTable.ornament, "it lies in an ornament")
+            }
             if sense.isCollection, sense.picture == 0, tree[above].tally.arrays > 0, !isOnlyList(above) {
                 evidence.add(support: EvidenceTable.collection, "it is the picture of a collection")
             }
@@ -196,7 +213,8 @@ struct PictureScorer {
             evidence.add(picture: EvidenceTable.dimensions, "width and height stand beside it")
         }
         let isListed =
-            known.contains(.byteCount) && known.contains(.time) || known.contains(.width) && known.contains(.height)
+            known.contains(.byteCount) && known.contains(.time)
+            || known.contains(.width) && known.contains(.height)
         if isListed, siblings.count <= EvidenceTable.mostListingKeys, tree[node].sense.isName,
             tree[node].tally.relativePicture > 0
         {
@@ -210,7 +228,8 @@ struct PictureScorer {
         let parts = siblings.filter { tree[$0].sense.isWrapper || tree[$0].sense.isAddress }
             .flatMap { children[Int($0)] }
         if parts.contains(where: { tree[$0].sense.known == .type && tree[$0].tally.pictureTypes > 0 }) {
-            evidence.add(picture: EvidenceTable.pictureType, "a picture’s type stands in an object beside it")
+            evidence.add(
+                picture: EvidenceTable.pictureType, "a picture’s type stands in an object beside it")
         }
     }
 
@@ -223,7 +242,9 @@ struct PictureScorer {
     // MARK: Repetition
 
     private func addRepetition(of node: Int32, to evidence: inout PictureEvidence) {
-        if tree[node].tally.texts >= 2, tree.ancestors(of: node).contains(where: { tree[$0].isStar && $0 > 0 }) {
+        if tree[node].tally.texts >= 2,
+            tree.ancestors(of: node).contains(where: { tree[$0].isStar && $0 > 0 })
+        {
             evidence.add(support: EvidenceTable.repetition, "several records have it")
         }
     }

@@ -14,26 +14,34 @@ enum PictureSize {
     static func of(letter: String) -> Int? { letters[letter] }
 
     private static let words: [String: Int] = [
-        "thumbnail": 160, "thumbnails": 160, "thumb": 160, "thumbs": 160, "square": 75, "tiny": 120, "micro": 75,
-        "mini": 120, "icon": 64, "preview": 320, "small": 320, "low": 320, "sd": 480, "medium": 640, "mid": 640,
+        "thumbnail": 160, "thumbnails": 160, "thumb": 160, "thumbs": 160, "square": 75, "tiny": 120,
+        "micro": 75,
+        "mini": 120, "icon": 64, "preview": 320, "small": 320, "low": 320, "sd": 480, "medium": 640,
+        "mid": 640,
         "standard": 640, "regular": 1080, "big": 1400, "high": 1400, "large": 1600,
-        "xlarge": 2000, "maxres": 1920, "hd": 1400, "fullsize": 6000, "full": 6000, "hires": 6000,
+        "xlarge": 2000, "maxres": 1920, "hd": 1920, "fullsize": 6000, "full": 6000, "hires": 6000,
         "highres": 6000, "max": 6000, "raw": 5000, "original": 8000, "originals": 8000, "orig": 8000,
     ]
     private static let letters: [String: Int] = [
-        "s": 240, "sq": 75, "q": 150, "t": 100, "m": 500, "n": 320, "w": 400, "z": 640, "c": 800, "b": 1024, "l": 1024,
-        "h": 1600, "k": 2048, "o": 8000, "xs": 100, "sm": 320, "md": 640, "lg": 1024, "xl": 1600, "xxl": 2048,
+        "s": 240, "sq": 75, "q": 150, "t": 100, "m": 500, "n": 320, "w": 400, "z": 640, "c": 800,
+        "b": 1024, "l": 1024,
+        "h": 1600, "k": 2048, "o": 8000, "xs": 100, "sm": 320, "md": 640, "lg": 1024, "xl": 1600,
+        "xxl": 2048,
     ]
 
     /// The width that an address tells: `?w=1080`, `#h=698&w=1024`; nil if it tells none.
     static func width(in address: UnsafeRawBufferPointer) -> Int? {
-        guard let start = address.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
+        guard
+            let start = address.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
+        else {
             return nil
         }
         let query = String(decoding: address[start...].prefix(256), as: UTF8.self)
         for part in query.split(whereSeparator: { "?#&;".contains($0) }) {
             for name in ["w=", "width="] where part.hasPrefix(name) {
-                if let width = Int(part.dropFirst(name.count)), (1...100_000).contains(width) { return width }
+                if let width = Int(part.dropFirst(name.count)), (1...100_000).contains(width) {
+                    return width
+                }
             }
         }
         return nil

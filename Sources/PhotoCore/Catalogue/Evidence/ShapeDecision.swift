@@ -48,7 +48,8 @@ struct ShapeDecision {
         for node in tree.nodes.indices.dropFirst() {
             guard let evidence = scorer.evidence(for: Int32(node)) else { continue }
             let isAlone = recordOf[node] == ShapeTree.root && tree[ShapeTree.root].tally.objects <= 1
-            let isEnough = !isAlone || evidence.picture >= EvidenceTable.leastPictureAlone && !isRelative(Int32(node))
+            let isEnough =
+                !isAlone || evidence.picture >= EvidenceTable.leastPictureAlone && !isRelative(Int32(node))
             guard evidence.suffices, isEnough else {
                 rejected.append((Int32(node), evidence))
                 continue
@@ -73,16 +74,22 @@ struct ShapeDecision {
         let isRelative = { (member: Member) in self.isRelative(member.node) }
         let isName = { (member: Member) in tree[member.node].sense.isName }
         for (record, group) in groups where !group.members.allSatisfy(isName) {
-            rejected += group.members.filter { isName($0) && isRelative($0) }.map { ($0.node, $0.evidence) }
+            rejected += group.members.filter { isName($0) && isRelative($0) }.map {
+                ($0.node, $0.evidence)
+            }
             groups[record]?.members.removeAll { isName($0) && isRelative($0) }
         }
         // Bytes in the document are a placeholder for the picture itself.
-        let isData = { (member: Member) in tree[member.node].tally.data * 2 > tree[member.node].tally.addresses }
+        let isData = { (member: Member) in
+            tree[member.node].tally.data * 2 > tree[member.node].tally.addresses
+        }
         for (record, group) in groups where !group.members.allSatisfy(isData) {
             rejected += group.members.filter(isData).map { ($0.node, $0.evidence) }
             groups[record]?.members.removeAll(where: isData)
         }
-        let hasAbsolute = groups.contains { $0.key != ShapeTree.root && !$0.value.members.allSatisfy(isRelative) }
+        let hasAbsolute = groups.contains {
+            $0.key != ShapeTree.root && !$0.value.members.allSatisfy(isRelative)
+        }
         for (record, group) in groups where hasAbsolute || !group.members.allSatisfy(isRelative) {
             rejected += group.members.filter(isRelative).map { ($0.node, $0.evidence) }
             groups[record]?.members.removeAll(where: isRelative)
@@ -120,7 +127,11 @@ struct ShapeDecision {
             chosen.append(reduced(group, &rejected))
         }
         // Of two with the same points the deeper one: it names each picture, the outer one the first of them.
-        chosen.sort { ($0.points, tree[$0.record].depth, -$0.record) > ($1.points, tree[$1.record].depth, -$1.record) }
+        chosen.sort {
+            ($0.points, tree[$0.record].depth, -$0.record) > (
+                $1.points, tree[$1.record].depth, -$1.record
+            )
+        }
         for group in chosen.dropFirst(Self.maximumRecordCount) {
             rejected += group.members.map { ($0.node, $0.evidence) }
         }
@@ -132,12 +143,17 @@ struct ShapeDecision {
     private func reduced(
         _ group: Group, _ rejected: inout [(node: Int32, evidence: PictureEvidence)]
     ) -> Group {
-        let members = group.members.sorted { ($0.evidence.points, -$0.node) > ($1.evidence.points, -$1.node) }
+        let members = group.members.sorted {
+            ($0.evidence.points, -$0.node) > ($1.evidence.points, -$1.node)
+        }
         var reduced = Group(record: group.record, members: [])
         var unsizedCount = 0
         for member in members {
             let isSized = member.size != nil || isSizedObject(tree[member.node].parent)
-            let isAmongFirst = unsizedCount < Self.mostUnsized && member.evidence.points * 2 >= group.points
+            // A page's address does not stand in.
+            let mayStandIn = unsizedCount == 0 || !tree[member.node].sense.isPage
+            let isAmongFirst =
+                unsizedCount < Self.mostUnsized && mayStandIn && member.evidence.points * 2 >= group.points
             if isSized || isAmongFirst {
                 reduced.members.append(member)
                 unsizedCount += isSized ? 0 : 1
@@ -151,11 +167,16 @@ struct ShapeDecision {
     /// Whether an object has width and height, and one address that may be a picture's.
     private func isSizedObject(_ node: Int32) -> Bool {
         let fields = scorer.children[Int(node)]
-        let known = fields.filter { tree[$0].tally.texts + tree[$0].tally.scalars > 0 }.map { tree[$0].sense.known }
-        guard known.contains(.width) && known.contains(.height) || known.contains(.scale) else { return false }
+        let known = fields.filter { tree[$0].tally.texts + tree[$0].tally.scalars > 0 }.map {
+            tree[$0].sense.known
+        }
+        guard known.contains(.width) && known.contains(.height) || known.contains(.scale) else {
+            return false
+        }
         let mayBe = fields.filter { field in
             let (tally, sense) = (tree[field].tally, tree[field].sense)
-            return tally.pictureEndings + tally.absoluteHint + tally.absolute > 0 && !sense.isPage && !sense.isPerson
+            return tally.pictureEndings + tally.absoluteHint + tally.absolute > 0 && !sense.isPage
+                && !sense.isPerson
         }
         let absolute = mayBe.filter { tree[$0].tally.relative * 2 <= tree[$0].tally.addresses }
         let likely = absolute.isEmpty ? mayBe : absolute
@@ -186,7 +207,8 @@ struct ShapeDecision {
         // What was seen empty, or as an address that did not suffice, may yet be one.
         var roles = tree.nodes.indices.map { index in
             let node = tree.nodes[index]
-            let mayBe = (node.sense.picture > 0 || node.sense.isAddress) && !dropped.contains(Int32(index))
+            let mayBe =
+                (node.sense.picture > 0 || node.sense.isAddress) && !dropped.contains(Int32(index))
             return node.tally.texts == 0 || mayBe ? ShapeRole.undecided : .useless
         }
         for (record, group) in chosen.enumerated() {
@@ -242,7 +264,9 @@ struct ShapeDecision {
     private func shape(
         _ chosen: [Group], _ fields: [String], _ rejected: [(node: Int32, evidence: PictureEvidence)]
     ) -> PhotoShape {
-        let rejected = rejected.sorted { ($0.evidence.points, -$0.node) > ($1.evidence.points, -$1.node) }
+        let rejected = rejected.sorted {
+            ($0.evidence.points, -$0.node) > ($1.evidence.points, -$1.node)
+        }
         return PhotoShape(
             records: chosen.enumerated().map { index, group in
                 PhotoShape.Record(

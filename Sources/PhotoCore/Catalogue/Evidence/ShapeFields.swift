@@ -24,7 +24,8 @@ struct ShapeFields {
         self.onPath = onPath
         isFieldHome = plan.isFieldHome
         records = Set(plan.records)
-        homes = Set(plan.records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
+        homes = Set(
+            plan.records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
     }
 
     /// The role of a value that is no photo's address; nil if it is useless.
@@ -34,18 +35,22 @@ struct ShapeFields {
         var key = node
         if tree[node].isStar {
             key = holder
-            guard key > 0, !tree[key].isStar, let field = EntryKey(tree[key].key)?.field, Self.listed.contains(field)
+            guard key > 0, !tree[key].isStar, let field = EntryKey(tree[key].key)?.field,
+                Self.listed.contains(field)
             else { return nil }
             holder = tree[key].parent
         }
         let sense = tree[key].sense
         // `author: {name}`, `title: {rendered}`
-        if let outer = outer(of: holder, in: tree), let meaning = meaning(of: tree[key].key, within: outer.key),
+        if let outer = outer(of: holder, in: tree),
+            let meaning = meaning(of: tree[key].key, within: outer.key),
             let cost = cost(of: outer.holder, in: tree)
         {
             return role(meaning, cost, home: home(of: outer.holder, in: tree))
         }
-        guard let cost = cost(of: holder, in: tree, isPage: sense.isPage || sense.isAddress) else { return nil }
+        guard let cost = cost(of: holder, in: tree, isPage: sense.isPage || sense.isAddress) else {
+            return nil
+        }
         let home = home(of: holder, in: tree)
         if home == ShapeTree.root, !records.contains(home) {
             return EntryKey(tree[key].key)?.field == .name && sense.picture == 0 ? .title : nil
@@ -54,17 +59,22 @@ struct ShapeFields {
         return role(of: tree[key], tree[node].tally, cost, home: home)
     }
 
-    private func role(of node: ShapeTree.Node, _ tally: ShapeTally, _ cost: Int, home: Int32) -> ShapeRole? {
+    private func role(of node: ShapeTree.Node, _ tally: ShapeTally, _ cost: Int, home: Int32)
+        -> ShapeRole?
+    {
         let sense = node.sense
         if let meaning = EntryKey(node.key), meaning.field != .location, meaning.field != .thumbnail {
             return role(meaning, cost, home: home)
         }
         guard homes.contains(home), !sense.isPerson, !sense.isOtherMedium else { return nil }
-        if sense.isName, !sense.isPage, tally.absolute + tally.absolutePicture == 0, isFileName(node.key) {
+        if sense.isName, !sense.isPage, tally.absolute + tally.absolutePicture == 0,
+            isFileName(node.key)
+        {
             return .field(.name, rank: Self.fileNameRank)
         }
         if sense.isPage || sense.isAddress, tally.absolute + tally.absoluteOther > tally.words {
-            let isBest = sense.isPage && !["api", "self"].contains(String(decoding: node.key, as: UTF8.self))
+            let isBest =
+                sense.isPage && !["api", "self"].contains(String(decoding: node.key, as: UTF8.self))
             return .field(.page, rank: UInt8(clamping: (isBest ? 10 : 60) + cost * Self.wrapperCost))
         }
         return nil
@@ -84,7 +94,8 @@ struct ShapeFields {
         case .width, .height: if !records.contains(home) { return nil }
         default: break
         }
-        return .field(meaning.field, rank: UInt8(clamping: Int(meaning.rank) / 8 + cost * Self.wrapperCost))
+        return .field(
+            meaning.field, rank: UInt8(clamping: Int(meaning.rank) / 8 + cost * Self.wrapperCost))
     }
 
     /// The object that stands for one value, and its meaning.
@@ -127,7 +138,9 @@ struct ShapeFields {
     }
 
     /// Paths found later begin no record of their own unless they are elements.
-    private func isHome(_ node: Int32) -> Bool { Int(node) < isFieldHome.count ? isFieldHome[Int(node)] : false }
+    private func isHome(_ node: Int32) -> Bool {
+        Int(node) < isFieldHome.count ? isFieldHome[Int(node)] : false
+    }
 }
 
 extension EntryKey {

@@ -34,7 +34,8 @@ struct ShapeReader {
         /// "1.5x"
         mutating func setScale(_ utf8: UnsafeRawBufferPointer) {
             let text = String(decoding: utf8.prefix(8), as: UTF8.self)
-            guard text.hasSuffix("x"), let factor = Double(text.dropLast()), factor > 0, factor <= 100 else { return }
+            guard text.hasSuffix("x"), let factor = Double(text.dropLast()), factor > 0, factor <= 100
+            else { return }
             scale = Int(factor * 100)
         }
     }
@@ -100,10 +101,13 @@ struct ShapeReader {
         frames[top].last = child
         noteNewNodes()
         name.removeAll(keepingCapacity: true)
-        if plan.tree[node].isMap { name.append(contentsOf: utf8.prefix(Catalogue.maximumNameByteCount)) }
+        if plan.tree[node].isMap {
+            name.append(contentsOf: utf8.prefix(Catalogue.maximumNameByteCount))
+        }
     }
 
-    mutating func string(_ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) throws(CatalogueFailure)
+    mutating func string(_ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder)
+        throws(CatalogueFailure)
     {
         guard skipped == 0, !frames.isEmpty else { return }
         let node = value()
@@ -146,7 +150,9 @@ struct ShapeReader {
         name.removeAll(keepingCapacity: true)
         guard let frame = frames.last else { return }
         let index = frames.count - 1
-        for (side, pixels, node) in frame.sides { found.setSide(side, pixels, node: node, owner: frame.serial) }
+        for (side, pixels, node) in frame.sides {
+            found.setSide(side, pixels, node: node, owner: frame.serial)
+        }
         if frame.scale > 0 { found.setScale(frame.scale, owner: frame.serial) }
         if frame.width > 0, frame.height > 0 {
             found.setSize(width: frame.width, height: frame.height, owner: frame.serial)
@@ -190,12 +196,15 @@ struct ShapeReader {
             return
         }
         // A thumbnail alone is the photo only if there is no other.
-        let order = { (row: ShapeRows.Row) in row.record + (row.isSmall ? ShapeDecision.maximumRecordCount : 0) }
+        let order = { (row: ShapeRows.Row) in
+            row.record + (row.isSmall ? ShapeDecision.maximumRecordCount : 0)
+        }
         let main = own.filter { !plan.isMore[$0.record] }
         guard let best = (main.isEmpty ? Array(own) : main).min(by: { order($0) < order($1) })?.record,
             own.contains(where: { $0.record != best })
         else { return }
-        let kept = own.filter { $0.record == best } + own.filter { $0.record != best && plan.isMore[$0.record] }
+        let kept =
+            own.filter { $0.record == best } + own.filter { $0.record != best && plan.isMore[$0.record] }
         found.rows.removeSubrange(frame.rows...)
         found.rows += kept
     }
@@ -212,7 +221,11 @@ struct ShapeReader {
 
     private mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         // A whole with pictures of its own puts them first.
-        if !frames.isEmpty, plan.records.contains(ShapeTree.root), found.rows.count < Self.maximumHeldCount { return }
+        if !frames.isEmpty, plan.records.contains(ShapeTree.root),
+            found.rows.count < Self.maximumHeldCount
+        {
+            return
+        }
         rowCount += found.rows.count
         try found.flush(into: &builder)
     }
@@ -238,15 +251,29 @@ struct ShapeReader {
     }
 
     private mutating func addPhoto(
-        _ address: ShapeAddress, _ node: Int32, _ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
+        _ address: ShapeAddress, _ node: Int32, _ utf8: UnsafeRawBufferPointer,
+        into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        let look = AddressLook(utf8)
+        if plan.tree[node].sense.isName, !LocationDetection.isAbsolute(utf8) {
+            return try FileNames.encoded(utf8).withUnsafeBytesTyped { (name) throws(CatalogueFailure) in
+                try addPhoto(address, node, look: .relativePicture, name, into: &builder)
+            }
+        }
+        try addPhoto(address, node, look: AddressLook(utf8), utf8, into: &builder)
+    }
+
+    private mutating func addPhoto(
+        _ address: ShapeAddress, _ node: Int32, look: AddressLook, _ utf8: UnsafeRawBufferPointer,
+        into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
         guard look.isAddress, look != .absoluteOther else { return }
+        guard look != .relativePicture || LocationDetection.namesPicture(utf8) else { return }
         guard look.showsPicture || look == .absoluteHint || !address.mustShowPicture else { return }
         let top = frames.count - 1
         if plan.records[address.record] == node {
             let line = UInt32(clamping: line ?? 0)
-            found.makeRow(of: utf8, record: address.record, line: line, name: NameMaps.isNumber(name) ? nil : name)
+            found.makeRow(
+                of: utf8, record: address.record, line: line, name: NameMaps.isNumber(name) ? nil : name)
             if frames[top].home == 0 {
                 try flush(into: &builder)
             } else if found.rows.count >= Self.maximumHeldCount {
@@ -260,7 +287,9 @@ struct ShapeReader {
         }
     }
 
-    private mutating func addField(_ field: CatalogueField, _ rank: UInt8, _ utf8: UnsafeRawBufferPointer) {
+    private mutating func addField(
+        _ field: CatalogueField, _ rank: UInt8, _ utf8: UnsafeRawBufferPointer
+    ) {
         guard !utf8.isEmpty, let top = frames.last else { return }
         // A file's name is a name only if there is no other.
         let isFileName = field == .name && LocationDetection.namesPicture(utf8)
@@ -279,10 +308,14 @@ struct ShapeReader {
 
     private mutating func noteSize(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {
         let top = frames.count - 1
-        if plan.sizeOf[Int(node)] >= 0, let side = plan.tree[node].sense.side, let number = PictureSize.pixels(utf8) {
+        if plan.sizeOf[Int(node)] >= 0, let side = plan.tree[node].sense.side,
+            let number = PictureSize.pixels(utf8)
+        {
             frames[top].sides.append((side, number, plan.sizeOf[Int(node)]))
         }
-        guard plan.isSized[Int(frames[top].node)], let known = plan.tree[node].sense.known else { return }
+        guard plan.isSized[Int(frames[top].node)], let known = plan.tree[node].sense.known else {
+            return
+        }
         if known == .scale { return frames[top].setScale(utf8) }
         guard let number = PictureSize.pixels(utf8) else { return }
         switch known {
@@ -338,15 +371,19 @@ struct ShapeReader {
         while record > 0, !plan.isHome[Int(record)] { record = plan.tree[record].parent }
         let known = plan.records.firstIndex(of: record)
         if known == nil {
-            guard plan.records.count < ShapeDecision.maximumRecordCount, record != ShapeTree.root else { return nil }
+            guard plan.records.count < ShapeDecision.maximumRecordCount, record != ShapeTree.root else {
+                return nil
+            }
             plan.records.append(record)
             plan.points.append(evidence.points)
             plan.isMore.append(false)
         }
         return ShapeAddress(
-            record: known ?? plan.records.count - 1, size: PictureSize.told(at: node, within: record, in: plan.tree),
+            record: known ?? plan.records.count - 1,
+            size: PictureSize.told(at: node, within: record, in: plan.tree),
             making: PictureSize.making(at: node, within: record, in: plan.tree),
-            isUnsized: false, mustShowPicture: evidence.pictureByKey < EvidenceTable.leastPicture, order: Int(Int16.max)
+            isUnsized: false, mustShowPicture: evidence.pictureByKey < EvidenceTable.leastPicture,
+            order: Int(Int16.max)
         )
     }
 }

@@ -64,18 +64,23 @@ struct ShapeRows: Sendable {
         return Text(start: start, end: buffer.count)
     }
 
-    mutating func add(_ field: CatalogueField, rank: UInt8, _ utf8: UnsafeRawBufferPointer, frame: Int) {
+    mutating func add(
+        _ field: CatalogueField, rank: UInt8, _ utf8: UnsafeRawBufferPointer, frame: Int
+    ) {
         guard values.count < Self.maximumValueCount else { return }
         for value in values.reversed() {
             if value.frame < frame { break }
             if value.frame == frame, value.field == field, value.rank <= rank { return }
         }
         values.append(
-            Value(frame: frame, field: field, rank: rank, text: store(utf8, limit: field.maximumByteCount + 1)))
+            Value(
+                frame: frame, field: field, rank: rank, text: store(utf8, limit: field.maximumByteCount + 1)
+            ))
     }
 
     mutating func addAddress(
-        _ address: ShapeAddress, _ utf8: UnsafeRawBufferPointer, node: Int32, frame: Int, owner: Int, size: Int?
+        _ address: ShapeAddress, _ utf8: UnsafeRawBufferPointer, node: Int32, frame: Int, owner: Int,
+        size: Int?
     ) {
         guard addresses.count < Self.maximumAddressCount else { return }
         addresses.append(
@@ -100,7 +105,11 @@ struct ShapeRows: Sendable {
         for index in addresses.indices.reversed() {
             if addresses[index].owner < owner { break }
             guard addresses[index].owner == owner, addresses[index].node == node else { continue }
-            if side == .width { addresses[index].width = pixels } else { addresses[index].height = pixels }
+            if side == .width {
+                addresses[index].width = pixels
+            } else {
+                addresses[index].height = pixels
+            }
             addresses[index].size = max(addresses[index].width, addresses[index].height)
         }
     }
@@ -121,7 +130,9 @@ struct ShapeRows: Sendable {
         guard let record = own.map(\.record).min() else { return }
         own = own.filter { $0.record == record }
         // One address under two keys has the smaller of their sizes: a size is told on purpose.
-        own = own.filter { address in !own.contains { $0.size < address.size && isSame($0.text, address.text) } }
+        own = own.filter { address in
+            !own.contains { $0.size < address.size && isSame($0.text, address.text) }
+        }
         let first = own.filter(\.isUnsized).map(\.order).min()
         own = own.filter { !$0.isUnsized || $0.order == first }
         let least = own.map(\.making).min()
@@ -150,7 +161,8 @@ struct ShapeRows: Sendable {
         var row = Row(record: record, line: line)
         row.set(.location, store(utf8, limit: EventTape.maximumTextByteCount))
         if let name, !name.isEmpty {
-            row.set(.name, name.withUnsafeBytes { store($0, limit: CatalogueField.name.maximumByteCount + 1) })
+            row.set(
+                .name, name.withUnsafeBytes { store($0, limit: CatalogueField.name.maximumByteCount + 1) })
         }
         rows.append(row)
     }
@@ -185,7 +197,9 @@ struct ShapeRows: Sendable {
     mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         for row in rows {
             var row = row
-            if !row.has(.name) || row.isNameWeak, isTitle(row.fields[Int(CatalogueField.description.rawValue)]) {
+            if !row.has(.name) || row.isNameWeak,
+                isTitle(row.fields[Int(CatalogueField.description.rawValue)])
+            {
                 row.set(.name, row.fields[Int(CatalogueField.description.rawValue)])
             }
             for field in CatalogueField.allCases where row.has(field) {
@@ -202,7 +216,8 @@ struct ShapeRows: Sendable {
 
     /// A field's text without references. A file's name is as it is.
     private func plain(_ text: ArraySlice<UInt8>, _ field: CatalogueField) -> ArraySlice<UInt8> {
-        let isFileName = field.isURL ? !LocationDetection.isAbsolute(text) : LocationDetection.namesPicture(text)
+        let isFileName =
+            field.isURL ? !LocationDetection.isAbsolute(text) : LocationDetection.namesPicture(text)
         return isFileName ? text : CharacterReferences.plain(text, onlyAmpersand: field.isURL)
     }
 
@@ -231,12 +246,15 @@ struct ShapeRows: Sendable {
             Address(
                 frame: address.frame, owner: address.owner, node: address.node, record: address.record,
                 order: address.order,
-                making: address.making, isUnsized: address.isUnsized, size: address.size, width: address.width,
+                making: address.making, isUnsized: address.isUnsized, size: address.size,
+                width: address.width,
                 height: address.height, text: move(address.text, &buffer))
         }
     }
 }
 
 extension ShapeRows.Row {
-    mutating func set(_ field: CatalogueField, _ text: ShapeRows.Text) { fields[Int(field.rawValue)] = text }
+    mutating func set(_ field: CatalogueField, _ text: ShapeRows.Text) {
+        fields[Int(field.rawValue)] = text
+    }
 }

@@ -106,7 +106,8 @@ struct ShapeSurvey: Sendable {
 
     /// An element of an array ends: compares its size with that of the one before.
     private mutating func noteElement(_ element: Frame) {
-        guard let top = frames.indices.last, frames[top].isArray, element.width > 0, element.height > 0 else { return }
+        guard let top = frames.indices.last, frames[top].isArray, element.width > 0, element.height > 0
+        else { return }
         if let last = frames[top].previous {
             let (first, second) = (last.width * element.height, element.width * last.height)
             // Rounding to whole pixels changes the proportions of small pictures.

@@ -94,7 +94,8 @@ enum PictureType {
         } else if Self.kinds.contains(text) {
             self = .kind
         } else if text.hasPrefix("video") || text.hasPrefix("audio/") || text.hasPrefix("text/")
-            || text.hasPrefix("application/") && text != "application/octet-stream" || Self.others.contains(text)
+            || text.hasPrefix("application/") && text != "application/octet-stream"
+            || Self.others.contains(text)
         {
             self = .other
         } else {
@@ -106,11 +107,13 @@ enum PictureType {
         "jpg", "jpeg", "png", "webp", "gif", "avif", "heic", "tiff", "image/jpeg",
     ]
     private static let kinds: Set<String> = [
-        "image", "photo", "picture", "imageobject", "photograph", "still image", "stillimage", "images", "photos",
+        "image", "photo", "picture", "imageobject", "photograph", "still image", "stillimage", "images",
+        "photos",
         "photo/image",
     ]
     private static let others: Set<String> = [
-        "gifv", "audio", "movie", "animated_gif", "webm", "mp4", "mov", "mp3", "swf", "pdf", "zip", "rich:video",
+        "gifv", "audio", "movie", "animated_gif", "webm", "mp4", "mov", "mp3", "swf", "pdf", "zip",
+        "rich:video",
         "hosted:video",
     ]
 }

@@ -42,7 +42,10 @@ struct ShapeTree: Sendable {
 
     init(maps: Set<String> = []) {
         self.maps = maps
-        nodes = [Node(parent: -1, key: [], isStar: true, depth: 0, sense: KeySense([]), isMap: maps.contains(""))]
+        nodes = [
+            Node(
+                parent: -1, key: [], isStar: true, depth: 0, sense: KeySense([]), isMap: maps.contains(""))
+        ]
     }
 
     subscript(_ node: Int32) -> Node {
@@ -55,7 +58,9 @@ struct ShapeTree: Sendable {
     mutating func child(of parent: Int32, _ key: UnsafeRawBufferPointer, after last: Int32) -> Int32 {
         if nodes[Int(parent)].isMap { return star(of: parent) }
         let expected = last >= 0 ? nodes[Int(last)].next : nodes[Int(parent)].first
-        if expected >= 0, nodes[Int(expected)].parent == parent, nodes[Int(expected)].key.elementsEqual(key) {
+        if expected >= 0, nodes[Int(expected)].parent == parent,
+            nodes[Int(expected)].key.elementsEqual(key)
+        {
             return expected
         }
         let child = find(parent, key)
@@ -111,7 +116,8 @@ struct ShapeTree: Sendable {
                 parts.append(nodes[Int(known.parent)].isMap ? "{}" : "[]")
             } else {
                 parts.append(
-                    (nodes[Int(known.parent)].depth == 0 ? "" : ".") + String(decoding: known.key, as: UTF8.self))
+                    (nodes[Int(known.parent)].depth == 0 ? "" : ".")
+                        + String(decoding: known.key, as: UTF8.self))
             }
             node = known.parent
         }

@@ -12,14 +12,20 @@ enum SizeLists {
         let list = tree[star].parent
         let (tally, sense) = (tree[list].tally, tree[tree.name(of: list)].sense)
         guard tree[list].isStar == false, tally.mostElements <= mostSizes else { return false }
-        let isInSmall = tree.ancestors(of: list).prefix { !tree[$0].isStar }.contains { tree[$0].sense.isThumbnail }
+        let isInSmall = tree.ancestors(of: list).prefix { !tree[$0].isStar }.contains {
+            tree[$0].sense.isThumbnail
+        }
         let isNested = tree.ancestors(of: list).dropFirst().contains { $0 > 0 && tree[$0].isStar }
         if sense.isSizeSet { return isNested || tree[list].parent > 0 }
         if isNested, isInSmall { return true }
         // One element, as in `edmIsShownBy: ["http://…"]`, unless the key is a plural.
-        if isNested, tree[star].tally.texts > 0, tally.mostElements == 1, !sense.isPlural { return true }
+        if isNested, tree[star].tally.texts > 0, tally.mostElements == 1, !sense.isPlural {
+            return true
+        }
         // `image: ["16x9.jpg", "4x3.jpg"]`: one picture in several cuts.
-        if isNested, tree[star].tally.texts > 0, !sense.isPlural, sense.picture >= EvidenceTable.photoKey {
+        if isNested, tree[star].tally.texts > 0, !sense.isPlural,
+            sense.picture >= EvidenceTable.photoKey
+        {
             return true
         }
         // Neighbours have the same proportions and different sizes.

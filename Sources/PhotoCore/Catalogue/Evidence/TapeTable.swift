@@ -59,7 +59,8 @@ struct TapeTable {
     /// Parallel lists, or objects with the same numbers as keys.
     private func columns(_ root: Value, _ tape: EventTape) -> EventTape? {
         guard case .object(let members) = root else { return nil }
-        let columns = members.compactMap { member in column(member.value, tape).map { (member.key, $0) } }
+        let columns = members.compactMap { member in column(member.value, tape).map { (member.key, $0) }
+        }
         guard columns.count >= 2, columns.count * 2 > members.count, let count = columns.first?.1.count,
             count >= Self.fewestRows, columns.allSatisfy({ $0.1.count == count }),
             // Lists of addresses alone are lists of photos.
@@ -84,7 +85,10 @@ struct TapeTable {
         case .leaf: return nil
         case .list(let list): return leaves(list)
         case .object(let members):
-            guard members.allSatisfy({ tape.bytes(of: events[$0.key]).allSatisfy { (0x30...0x39).contains($0) } })
+            guard
+                members.allSatisfy({
+                    tape.bytes(of: events[$0.key]).allSatisfy { (0x30...0x39).contains($0) }
+                })
             else { return nil }
             return leaves(members.map(\.value))
         }
@@ -129,7 +133,9 @@ struct TapeTable {
         }
         guard rows.count >= Self.fewestRows, rows.count * 5 >= list.count * 4 else { return nil }
         var names = header
-        if names == nil, let first = rows.first, first.count >= 2, first.allSatisfy({ isHeading($0, tape) }) {
+        if names == nil, let first = rows.first, first.count >= 2,
+            first.allSatisfy({ isHeading($0, tape) })
+        {
             names = first
             rows.removeFirst()
         }

@@ -14,8 +14,11 @@ struct TreeSubject: Sendable {
         var found: [String] = []
         while found.count < 3, !level.isEmpty {
             let next = level.flatMap { children[Int($0)] }
-            let keys = next.filter { !tree[$0].isStar }.map { String(decoding: tree[$0].key, as: UTF8.self) }
-            for key in keys where !found.contains(key) && !key.isEmpty && key.utf8.count <= Self.longestKey {
+            let keys = next.filter { !tree[$0].isStar }.map {
+                String(decoding: tree[$0].key, as: UTF8.self)
+            }
+            for key in keys
+            where !found.contains(key) && !key.isEmpty && key.utf8.count <= Self.longestKey {
                 if found.count < Self.maximumCount { found.append(key) }
             }
             level = next

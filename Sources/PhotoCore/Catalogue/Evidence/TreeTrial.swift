@@ -35,14 +35,25 @@ struct TreeTrial {
                 }
                 try tree.breakOff(into: &builder)
             }
-        let isUsual = UsualWords.share(in: survey.tree) >= Self.leastUsualShare
-        if Self.isUsual(usual, isUsual, shaped) {
+        let share = UsualWords.share(in: survey.tree)
+        let isUsual = share >= Self.leastUsualShare
+        let hasTypes = plan.roles.contains { if case .type = $0 { true } else { false } }
+        let saysOther = hasTypes && shaped.count > 0 && usual.count > shaped.count
+        let isFlat = !survey.tree.nodes.contains {
+            $0.depth > 1 && !$0.isStar && $0.tally.objects + $0.tally.arrays > 0
+        }
+        // Nothing but usual words, an address among them: whatever its values say, as saved by this program.
+        let isOwn = share == 100 && isFlat && usual.count >= max(1, shaped.count)
+            && UsualWords.haveLocation(in: survey.tree)
+        if !saysOther, isOwn || Self.isUsual(usual, isUsual, isFlat, shaped) {
             (verdict, rowCount) = (.usual, usual.count)
         } else if shaped.count > 0 || Self.shaped(tape, plan, toEnd: true).count > 0 {
             (verdict, rowCount) = (.shaped(plan), shaped.count)
         } else if usual.count == 0 || usual.failure != nil && !usual.hasAddress {
             // An empty list, or no list at all: it says so itself.
-            (verdict, rowCount) = (isFirst && plan.shape.isEmpty && usual.count == 0 ? .usual : .nothing, 0)
+            (verdict, rowCount) = (
+                isFirst && plan.shape.isEmpty && usual.count == 0 ? .usual : .nothing, 0
+            )
         } else {
             (verdict, rowCount) = (.nothing, 0)
         }
@@ -61,8 +72,13 @@ struct TreeTrial {
     }
 
     /// Whether the usual reading holds: it has all that the evidence has, and nothing that is no photo.
-    private static func isUsual(_ usual: TrialRows, _ isUsual: Bool, _ shaped: TrialRows) -> Bool {
-        guard usual.hasAddress, shaped.locations.isSubset(of: usual.locations) else { return false }
+    private static func isUsual(
+        _ usual: TrialRows, _ isUsual: Bool, _ isFlat: Bool, _ shaped: TrialRows
+    ) -> Bool {
+        guard usual.hasAddress else { return false }
+        // As many photos in the usual words: whoever wrote them chose the address.
+        let isSame = isUsual && isFlat && usual.count == shaped.count && usual.arePictures
+        guard isSame || shaped.locations.isSubset(of: usual.locations) else { return false }
         guard shaped.count > 0 else { return isUsual && usual.otherCount * 2 < usual.count }
         // A link to something else is no mistake in a list of photos.
         return isUsual && usual.otherCount == 0
@@ -75,6 +91,8 @@ struct TrialRows {
     private(set) var locations: Set<[UInt8]> = []
     /// Whether at least half of the rows with a text for an address have one that looks like an address.
     private(set) var hasAddress = false
+    /// Whether each row has an address that ends like a picture.
+    private(set) var arePictures = false
     /// How many rows have an address of something else.
     private(set) var otherCount = 0
     private(set) var failure: CatalogueFailure?
@@ -86,7 +104,7 @@ struct TrialRows {
         do throws(CatalogueFailure) { try read(&builder) } catch { failure = error }
         count = builder.count
         guard let segment = builder.takeSegment() else { return }
-        var likely = 0
+        var (likely, pictures) = (0, 0)
         for row in 0..<segment.count {
             let location: [UInt8]? = segment.withText { text in
                 segment.range(of: .location, at: row, in: text).map { Array(text[$0]) }
@@ -94,8 +112,10 @@ struct TrialRows {
             guard let location else { continue }
             locations.insert(location)
             if location.withUnsafeBytes({ AddressLook($0) }) == .absoluteOther { otherCount += 1 }
+            pictures += LocationDetection.namesPicture(location) ? 1 : 0
             likely += LocationDetection.isLikely(location) ? 1 : 0
         }
+        arePictures = pictures == count
         hasAddress = likely > 0 && likely * 2 >= locations.count
     }
 }
@@ -106,13 +126,19 @@ enum UsualWords {
     static func share(in tree: ShapeTree) -> Int {
         if isMapOfAddresses(tree) { return 100 }
         var (usual, all) = (0, 0)
-        for node in tree.nodes.dropFirst() where !node.isStar && node.tally.texts + node.tally.scalars > 0 {
+        for node in tree.nodes.dropFirst()
+        where !node.isStar && node.tally.texts + node.tally.scalars > 0 {
             // Currencies are names.
             if PackedKey(tree[node.parent].key) == CollectionKey.rates { continue }
             all += 1
             usual += isUsual(node.key) || node.depth == 1 && isNamed(node) ? 1 : 0
         }
         return all == 0 ? 100 : usual * 100 / all
+    }
+
+    /// Whether records have a usual key for a photo's address.
+    static func haveLocation(in tree: ShapeTree) -> Bool {
+        tree.nodes.contains { !$0.isStar && $0.depth > 1 && EntryKey($0.key)?.field == .location }
     }
 
     private static func isUsual(_ key: [UInt8]) -> Bool {
