@@ -43,7 +43,8 @@ struct TreeTrial {
             $0.depth > 1 && !$0.isStar && $0.tally.objects + $0.tally.arrays > 0
         }
         // Nothing but usual words, an address among them: whatever its values say, as saved by this program.
-        let isOwn = share == 100 && isFlat && usual.count >= max(1, shaped.count)
+        let isOwn =
+            share == 100 && isFlat && usual.count >= max(1, shaped.count)
             && UsualWords.haveLocation(in: survey.tree)
         if !saysOther, isOwn || Self.isUsual(usual, isUsual, isFlat, shaped) {
             (verdict, rowCount) = (.usual, usual.count)
