@@ -177,7 +177,7 @@ def test_the_metainfo_has_what_software_centres_ask_for(installation):
     for shot in component.findall("screenshots/screenshot"):
         assert shot.findtext("caption")
         assert (ROOT / "data" / shot.findtext("image").removeprefix(f"{HOMEPAGE}/")).exists()
-    assert len(component.findall("screenshots/screenshot")) == 3
+    assert len(component.findall("screenshots/screenshot")) == 5
     assert component.find("releases/release").get("version") == program_version(installation)
     assert component.findtext("releases/release/description/p")
 

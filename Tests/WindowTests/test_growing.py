@@ -102,7 +102,7 @@ def test_cancel_leaves_the_photos_so_far_and_reload_brings_the_others(server, la
     wait_for_text(program, "Loading stopped. These are the first 300 photos.")
     wait_until(lambda: not server.in_flight(), 5, "the catalogue is cancelled")
     assert set(listed.wait_until_done().values()) == {"filtered"}
-    assert not text_in(program, "so far")
+    wait_until(lambda: not text_in(program, "so far"), 5, "no text announces further rows")
 
     server.serve_photos(700)
     desktop.keyboard.focus(program.window())

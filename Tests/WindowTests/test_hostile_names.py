@@ -128,6 +128,8 @@ def test_only_addresses_of_the_web_are_opened_from_the_details(server, launch, d
     file = tmp_path / "album.json"
     file.write_bytes(catalogue(server, page=page))
     program = launch(str(file), home=home)
+    # All details are on screen.
+    program.resize(1000, 800)
     open_photo(program, SHOWN).key("F9")
 
     def click(text):

@@ -105,6 +105,8 @@ def test_keys_of_the_page(press, server, open_photos, desktop):
 
 def test_keys_of_the_list(press, server, open_list, desktop):
     program, listed = open_list(30)
+    # A narrow header has no Grid button, which tells the layout.
+    program.resize(600, 720)
     listed.wait_until_done()
     listed.take_keyboard()
     press("Control", "f")

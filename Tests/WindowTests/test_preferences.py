@@ -65,7 +65,8 @@ def test_a_switch_changes_all_windows_and_the_next_start(server, launch, home, d
 
     def descriptions():
         return [each.description for each in program.accessible().find_all("list item", "One, filtered")]
-    wait_until(lambda: descriptions() == ["A lake · Anna"] * 2, 10, lambda: f"both describe it: {descriptions()}")
+    wait_until(lambda: descriptions() == ["A lake · Anna, 1 of 1"] * 2, 10,
+               lambda: f"both describe it: {descriptions()}")
     dialog = open_preferences(program)
     # Its page is found by a search, as by people.
     dialog.press("Control_L", "f")
@@ -76,11 +77,11 @@ def test_a_switch_changes_all_windows_and_the_next_start(server, launch, home, d
     switch = wait_until(lambda: shown(dialog, "switch", "Author"), 5,
                         lambda: f"its page is shown: {dialog.frame.describe()}")
     click(program, switch, dialog.window)
-    wait_until(lambda: descriptions() == ["A lake"] * 2, 5, lambda: f"both leave it out: {descriptions()}")
+    wait_until(lambda: descriptions() == ["A lake, 1 of 1"] * 2, 5, lambda: f"both leave it out: {descriptions()}")
     dialog.press("Escape")
     program.quit()
     program = launch(address, home=home)
-    wait_until(lambda: descriptions() == ["A lake"], 10, lambda: f"it is left out: {descriptions()}")
+    wait_until(lambda: descriptions() == ["A lake, 1 of 1"], 10, lambda: f"it is left out: {descriptions()}")
 
 
 def test_what_another_program_stores_takes_effect_at_once(server, launch, home, desktop):

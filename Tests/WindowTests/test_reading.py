@@ -55,7 +55,8 @@ def test_the_list_and_its_menus_read_well(listed, desktop):
 
 
 @pytest.mark.parametrize("keys", [
-    ("Control_L", "l"), ("Control_L", "g"), ("F1",), ("Control_L", "Shift_L", "e")],
+    ("Control_L", "l"), ("Control_L", "g"), ("Control_L", "Shift_L", "slash"),
+    ("Control_L", "Shift_L", "e")],
     ids=["a location", "a row", "the keys", "an export's options"])
 def test_dialogs_read_well(listed, desktop, keys):
     desktop.keyboard.press(*keys)

@@ -13,12 +13,14 @@ enum AccessibleRoles {
             "AdwFlap", "AdwSqueezer", "AdwOverlaySplitView", "AdwLeaflet", "AdwClamp",
         ].map { ($0, GTK_ACCESSIBLE_ROLE_GROUP) }
         // Every picture of the program that says something is a canvas.
-        + ["GtkImage", "GtkBuiltinIcon"].map { ($0, GTK_ACCESSIBLE_ROLE_PRESENTATION) }
+        + ["GtkImage", "GtkBuiltinIcon", "GtkDrawingArea"].map { ($0, GTK_ACCESSIBLE_ROLE_PRESENTATION) }
     private static var waiting = roles
     private static var knowsMenus = false
 
     /// Makes sure that the public ones exist.
-    private static let types = [gtk_overlay_get_type(), gtk_shortcut_label_get_type(), gtk_menu_button_get_type()]
+    private static let types = [
+        gtk_overlay_get_type(), gtk_shortcut_label_get_type(), gtk_menu_button_get_type(), gtk_drawing_area_get_type(),
+    ]
 
     /// Sets the roles of all types that exist by now. An object takes its role when it is first put into a window.
     static func update() {

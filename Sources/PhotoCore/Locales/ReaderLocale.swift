@@ -36,11 +36,11 @@ extension ReaderLocale {
     /// "de_DE.UTF-8@euro", "sr_Latn_RS" for "sr_RS@latin".
     static func identifier(of name: String) -> String {
         let plain = name.prefix { $0 != "." && $0 != "@" }
-        if plain.isEmpty || plain == "C" || plain == "POSIX" { return nowhere }
+        let parts = plain.split(separator: "_")
+        guard let language = parts.first, plain != "C", plain != "POSIX" else { return nowhere }
         let modifier = name.split(separator: "@", maxSplits: 1).dropFirst().first.map { $0.lowercased() }
         guard let script = modifier.flatMap({ scripts[$0] }) else { return String(plain) }
-        let parts = plain.split(separator: "_")
-        return ([String(parts[0]), script] + parts.dropFirst().map(String.init)).joined(separator: "_")
+        return ([String(language), script] + parts.dropFirst().map(String.init)).joined(separator: "_")
     }
 }
 

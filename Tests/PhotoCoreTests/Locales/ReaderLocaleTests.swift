@@ -8,6 +8,7 @@ import Testing
         ("de_DE.UTF-8", "de_DE"), ("de_DE.UTF-8@euro", "de_DE"), ("de_DE@euro", "de_DE"), ("de", "de"),
         ("sr_RS@latin", "sr_Latn_RS"), ("uz_UZ.UTF-8@cyrillic", "uz_Cyrl_UZ"), ("ca_ES@valencia", "ca_ES"),
         ("C", "en_001"), ("C.UTF-8", "en_001"), ("POSIX", "en_001"), ("", "en_001"),
+        ("_@latin", "en_001"), ("_", "en_001"), ("__.UTF-8@latin", "en_001"), ("@latin", "en_001"),
     ])
     func `A locale of the C library has Foundation's name`(name: String, expected: String) {
         #expect(ReaderLocale.identifier(of: name) == expected)

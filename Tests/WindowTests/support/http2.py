@@ -135,6 +135,10 @@ class _Connection(asyncio.Protocol):
         for storm in self.storms:
             storm.cancel()
 
+    def eof_received(self):
+        """The client has hung up. asyncio would wait up to 30 s to answer that, and drop all that is written meanwhile."""
+        self.transport.abort()
+
     def data_received(self, data):
         if self.storms:
             return  # the client's reaction to the storm

@@ -172,7 +172,7 @@ class PhotoList:
         keyboard.focus(self.program.window())
 
         def is_focused():
-            return any(each.has_state(FOCUSED) for each in self._list.children()[:12])
+            return any(each.has_state(FOCUSED) for each in self._list.children())
         for _ in range(20):
             try:
                 wait_until(is_focused, 0.3, "a row has the focus")
