@@ -19,6 +19,16 @@ public enum CatalogueFailure: Error, Equatable, Sendable {
     case cancelled
 }
 
+extension CatalogueFailure {
+    /// Whether the document was read to its end, and has no photos.
+    package var isAboutContent: Bool {
+        switch self {
+        case .noPhotos, .noPhotosIn: true
+        case .fetch, .notACatalogue, .tooLarge, .tooManyPhotos, .cancelled: false
+        }
+    }
+}
+
 extension CatalogueFailure: LocalizedError, CustomStringConvertible {
     /// What failed, why, and what to do about it.
     public var description: String {

@@ -96,6 +96,7 @@ public final class CatalogueLoader {
         reading = nil
         catalogue.isComplete = end == nil
         catalogue.mayBeCutShort = delivery.mayBeCutShort
+        catalogue.more = delivery.more
         // An unchanged version proves nothing if rows may be missing: request everything.
         if delivery.mayBeCutShort { catalogue.version = nil }
         if delivery.opening?.isUnchanged == true, end == nil { return events(.unchanged) }

@@ -25,6 +25,8 @@ final class CatalogueReading: Sendable {
         var progress: CatalogueProgress
         /// Whether rows may be missing without any sign.
         var mayBeCutShort: Bool
+        /// The further documents that this one names; known at its end.
+        var more: [URL] = []
         /// Whether it has ended, and why if not at its end.
         var end: CatalogueFailure??
     }
@@ -195,8 +197,15 @@ final class CatalogueReading: Sendable {
             Delivery(
                 opening: state.newOpening, segment: segment, facts: builder.facts,
                 progress: CatalogueProgress(rows: builder.count, bytes: bytes), mayBeCutShort: state.mayBeCutShort,
-                end: end))
+                more: end.map { more($0, builder.facts) } ?? [], end: end))
         state.newOpening = nil
+    }
+
+    /// The further documents of one that has been read to its end. It needs no photos of its own.
+    private func more(_ end: CatalogueFailure?, _ facts: CatalogueFacts) -> [URL] {
+        guard let opening = state.opening, end?.isAboutContent != false else { return [] }
+        return facts.more.addresses(
+            for: opening.url, base: Catalogue.base(facts, of: opening.url), links: opening.links)
     }
 
     private func end(_ failure: CatalogueFailure?) {
