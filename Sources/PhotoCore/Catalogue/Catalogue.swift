@@ -76,7 +76,9 @@ public struct Catalogue: Sendable {
         return (segments[place], place == 0 ? row : row - segmentEnds[place - 1])
     }
 
-    private func segmentIndex(of row: Int) -> Int { (0..<segments.count - 1).first(reaching: { segmentEnds[$0] > row }) }
+    private func segmentIndex(of row: Int) -> Int {
+        (0..<segments.count - 1).first(reaching: { segmentEnds[$0] > row })
+    }
 
     /// The base of a row's relative URLs. `row` is `0 ..< count`.
     package func base(at row: Int) -> URL { segmentBases[segmentIndex(of: row)] ?? base }
@@ -223,6 +225,8 @@ public struct CatalogueFacts: Sendable, Equatable {
     var rates: [String: Decimal] = [:]
     /// The currency of prices that name none, by ISO 4217.
     var currency: String?
+    /// The address of the document or folder that is meant instead of this one, which only names it.
+    package var leadsTo: String?
     /// The catalogue's further documents.
     package var more = NextPages()
 
