@@ -57,7 +57,7 @@ struct OpeningFailureText: Equatable {
         // For local files only another name helps; a server may recover.
         case .fetch(.tooLarge), .fetch(.redirectRefused): return .nothing
         case .fetch: return isHere ? choose : .tryAgain
-        case .notACatalogue, .noPhotos: return isHere ? choose : .tryAgain
+        case .notACatalogue, .noPhotos, .noPhotosIn: return isHere ? choose : .tryAgain
         case .tooLarge, .tooManyPhotos, .cancelled: return .nothing
         }
     }

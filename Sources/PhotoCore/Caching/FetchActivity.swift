@@ -215,7 +215,7 @@ package struct FetchActivity: Sendable {
     ) -> FetchOpening {
         FetchOpening(
             url: head.finalURL, contentType: head.fields["content-type"], expected: expected, version: head.version,
-            isUnchanged: isUnchanged, isStale: isStale)
+            isUnchanged: isUnchanged, isStale: isStale, links: head.fields["link"])
     }
 
     // MARK: - Bytes

@@ -5,7 +5,7 @@ public struct StoredHead: Sendable, Equatable, Codable {
     /// The fields that are stored.
     static let keptFields: Set<String> = [
         "cache-control", "pragma", "expires", "date", "age", "etag", "last-modified", "vary", "content-encoding",
-        "content-type",
+        "content-type", "link",
     ]
 
     /// The requested URL.

@@ -43,6 +43,10 @@ public struct Catalogue: Sendable {
     public private(set) var segments: [CatalogueSegment] = []
     /// The row after each segment's last.
     private var segmentEnds: [Int] = []
+    /// The base of relative URLs of each segment that came from another document; nil for the catalogue's own base.
+    private var segmentBases: [URL?] = []
+    /// The further documents that the last one read has named.
+    package var more: [URL] = []
 
     /// An empty catalogue for the document at `url`.
     public init(from url: URL) {
@@ -57,16 +61,27 @@ public struct Catalogue: Sendable {
     public var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
 
     /// Adds rows at the end.
-    public mutating func append(_ segment: CatalogueSegment) {
+    public mutating func append(_ segment: CatalogueSegment) { append(segment, base: nil) }
+
+    /// Adds rows of another document at the end, whose URLs are relative to `base`.
+    package mutating func append(_ segment: CatalogueSegment, base: URL?) {
         segmentEnds.append(count + segment.count)
         segments.append(segment)
+        segmentBases.append(base)
     }
 
     /// The segment of a row, and the row's index in it. `row` is `0 ..< count`.
     func place(of row: Int) -> (segment: CatalogueSegment, row: Int) {
-        let place = (0..<segments.count - 1).first(reaching: { segmentEnds[$0] > row })
+        let place = segmentIndex(of: row)
         return (segments[place], place == 0 ? row : row - segmentEnds[place - 1])
     }
+
+    private func segmentIndex(of row: Int) -> Int {
+        (0..<segments.count - 1).first(reaching: { segmentEnds[$0] > row })
+    }
+
+    /// The base of a row's relative URLs. `row` is `0 ..< count`.
+    package func base(at row: Int) -> URL { segmentBases[segmentIndex(of: row)] ?? base }
 
     // MARK: Rows
 
@@ -99,7 +114,7 @@ public struct Catalogue: Sendable {
     public func location(at row: Int) -> Result<URL, LocationFailure> {
         let (segment, place) = place(of: row)
         if let problem = segment.problem(at: place) { return .failure(.entry(problem)) }
-        return PhotoLocation.resolve(segment.text(of: .location, at: place) ?? "", against: base)
+        return PhotoLocation.resolve(segment.text(of: .location, at: place) ?? "", against: base(at: row))
     }
 
     /// The URL of a thumbnail; nil if the entry names none that may be opened.
@@ -121,10 +136,11 @@ public struct Catalogue: Sendable {
     public func details(at row: Int) -> PhotoDetails { PhotoDetails(of: row, in: self) }
 
     func url(of field: CatalogueField, at row: Int) -> URL? {
-        text(of: field, at: row).flatMap { try? PhotoLocation.resolve($0, against: base).get() }
+        text(of: field, at: row).flatMap { try? PhotoLocation.resolve($0, against: base(at: row)).get() }
     }
 
-    private static func base(_ facts: CatalogueFacts, of url: URL) -> URL {
+    /// The base of relative URLs in a document from `url`.
+    static func base(_ facts: CatalogueFacts, of url: URL) -> URL {
         guard let base = facts.base, case .success(let resolved) = PhotoLocation.resolve(base, against: url) else {
             return url
         }
@@ -135,7 +151,9 @@ public struct Catalogue: Sendable {
 extension Catalogue {
     /// Whether two rows of two catalogues are equal; false for numbers out of range.
     func isSameEntry(_ row: Int, as otherRow: Int, of other: Catalogue) -> Bool {
-        guard (0..<count).contains(row), (0..<other.count).contains(otherRow), base == other.base else { return false }
+        guard (0..<count).contains(row), (0..<other.count).contains(otherRow),
+            base(at: row) == other.base(at: otherRow)
+        else { return false }
         let (mine, theirs) = (place(of: row), other.place(of: otherRow))
         return mine.segment.isSameEntry(mine.row, as: theirs.row, of: theirs.segment)
     }
@@ -207,6 +225,10 @@ public struct CatalogueFacts: Sendable, Equatable {
     var rates: [String: Decimal] = [:]
     /// The currency of prices that name none, by ISO 4217.
     var currency: String?
+    /// The address of the document or folder that is meant instead of this one, which only names it.
+    package var leadsTo: String?
+    /// The catalogue's further documents.
+    package var more = NextPages()
 
     /// No facts.
     public init() {}

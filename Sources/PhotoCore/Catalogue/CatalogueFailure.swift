@@ -9,12 +9,24 @@ public enum CatalogueFailure: Error, Equatable, Sendable {
     case notACatalogue(reason: String)
     /// A valid document without photos.
     case noPhotos
+    /// A valid document of another kind: `format` is its format's name, `keys` are some of its keys.
+    case noPhotosIn(format: String, keys: [String])
     /// More than `limit` bytes, encoded or decompressed.
     case tooLarge(limit: Int)
     /// More than `limit` photos.
     case tooManyPhotos(limit: Int)
     /// No longer wanted. Never shown.
     case cancelled
+}
+
+extension CatalogueFailure {
+    /// Whether the document was read to its end, and has no photos.
+    package var isAboutContent: Bool {
+        switch self {
+        case .noPhotos, .noPhotosIn: true
+        case .fetch, .notACatalogue, .tooLarge, .tooManyPhotos, .cancelled: false
+        }
+    }
 }
 
 extension CatalogueFailure: LocalizedError, CustomStringConvertible {
@@ -24,6 +36,8 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
         case .fetch(let failure): failure.description
         case .notACatalogue(let reason): localized("This is not a catalogue of photos. \(ShownText.lines(reason))")
         case .noPhotos: localized("The catalogue contains no photos.")
+        case .noPhotosIn(let format, let keys):
+            localized("There are no photos in this: it is \(format) about \(Self.list(keys)).")
         case .tooLarge(let limit):
             localized(
                 "The catalogue is larger than the limit of \(limit >> 20) MiB. Split it into several smaller ones.")
@@ -33,5 +47,9 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
             )
         case .cancelled: localized("Cancelled")
         }
+    }
+
+    private static func list(_ keys: [String]) -> String {
+        keys.map { "“\(ShownText.line($0))”" }.joined(separator: ", ")
     }
 }

@@ -22,7 +22,7 @@ package enum TypedLocation {
 
     /// `home` returns the home of a user, or of the current person for an empty name.
     static func parse(_ text: String, home: (String) -> String?) -> Result<URL, LocationFailure> {
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = FeedAddress.plain(text.trimmingCharacters(in: .whitespacesAndNewlines))
         if text.isEmpty { return .failure(.empty) }
         if text.utf8.count > Catalogue.maximumLocationByteCount { return .failure(.notAnAddress(text: text)) }
         if text.hasPrefix("/") { return file(text) }

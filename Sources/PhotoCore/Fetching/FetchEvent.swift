@@ -26,11 +26,13 @@ public struct FetchOpening: Sendable, Equatable {
     let isUnchanged: Bool
     /// Whether this comes from disk, unchecked for lack of a network.
     public let isStale: Bool
+    /// The reply's `Link` fields (RFC 8288), joined with commas; nil if there are none.
+    let links: String?
 
     /// A body from `url`.
     public init(
         url: URL, contentType: String? = nil, expected: Int? = nil, version: BodyVersion? = nil,
-        isUnchanged: Bool = false, isStale: Bool = false
+        isUnchanged: Bool = false, isStale: Bool = false, links: String? = nil
     ) {
         self.url = url
         self.contentType = contentType
@@ -38,6 +40,7 @@ public struct FetchOpening: Sendable, Equatable {
         self.version = version
         self.isUnchanged = isUnchanged
         self.isStale = isStale
+        self.links = links
     }
 }
 

@@ -8,7 +8,7 @@ extension CatalogueFormats {
             .gzip, .wideText, .markedUTF8, .xmlText, .declaredText, .pageText, .undeclaredText,
         ],
         formats: [
-            .xmlPropertyList, .feed, .webPage, .binaryPropertyList, .openStepPropertyList, .json, .delimitedText, .csv,
-            .addressList,
+            .webLocation, .xmlListing, .xmlPropertyList, .feed, .webPage, .xmlTree, .binaryPropertyList, .shortcut,
+            .photoNotes, .playlist, .fileCollection, .openStepPropertyList, .json, .delimitedText, .csv, .addressList,
         ])
 }

@@ -7,6 +7,8 @@ struct ListDetection {
     /// Whether the first line and most others hold an address.
     private(set) var isList = false
     private(set) var hasDescriptions = false
+    /// Whether there are lines of remarks, which tables do not have.
+    private(set) var hasRemarks = false
 
     init(_ head: CatalogueHead) {
         // Always the same bytes, however many arrived at once.
@@ -20,8 +22,9 @@ struct ListDetection {
             var lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
             // The last line may be cut.
             if lines.count > 1, !head.isWhole || bytes.count < head.bytes.count { lines.removeLast() }
-            let entries = lines.map { ListPiece.trimmed($0) }
-                .filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }.map { ListPiece($0) }
+            let texts = lines.map { ListPiece.trimmed($0) }.filter { !$0.isEmpty }
+            hasRemarks = texts.contains { ListPiece.isRemark($0) }
+            let entries = texts.filter { !ListPiece.isRemark($0) }.map { ListPiece($0) }
             // A list of picture names has few spaces; prose that mentions one has many.
             isList = entries.first?.isEntry == true && 2 * entries.count { $0.isEntry } > entries.count
             hasDescriptions = entries.contains { $0.isEntry && !$0.description.isEmpty }

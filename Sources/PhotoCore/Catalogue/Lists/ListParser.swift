@@ -62,7 +62,9 @@ struct ListParser: CatalogueParsing {
     private mutating func endLine(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         let first = segment.first { !EntryScratch.isSpace($0) }
         guard let first else { return segment.removeAll(keepingCapacity: true) }
-        if !hasMarks, first == UInt8(ascii: "#") { return segment.removeAll(keepingCapacity: true) }
+        if !hasMarks, first == UInt8(ascii: "#") || first == UInt8(ascii: ";") {
+            return segment.removeAll(keepingCapacity: true)
+        }
         try endSegment(into: &builder)
         if !hasMarks { try endPiece(into: &builder) }
     }
@@ -117,7 +119,8 @@ extension CatalogueFormat {
         "list of addresses", endings: ["txt"],
         recognises: { head in
             let look = ListDetection(head)
-            return look.isList && !look.hasDescriptions && !look.hasMarks ? .likely : .none
+            guard look.isList, !look.hasDescriptions, !look.hasMarks else { return .none }
+            return look.hasRemarks ? .certain : .likely
         },
         makeParser: { _ in ListParser(hasMarks: false) })
 }

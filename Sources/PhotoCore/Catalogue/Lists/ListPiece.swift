@@ -7,6 +7,11 @@ struct ListPiece {
 
     init(_ piece: Slice<UnsafeRawBufferPointer>) {
         let piece = Self.trimmed(piece)
+        if let quoted = Self.quoted(piece) {
+            location = quoted
+            description = piece[piece.endIndex...]
+            return
+        }
         var comma = piece.firstIndex(of: UInt8(ascii: ","))
         var looked = 1
         while let at = comma, !Self.ends(piece, at: at) {
@@ -44,6 +49,19 @@ struct ListPiece {
         if LocationDetection.namesPicture(piece[..<comma]) { return true }
         let rest = piece[(comma + 1)...].prefix(256)
         return hasSpace(rest) || !rest.contains(UInt8(ascii: "/"))
+    }
+
+    /// The text, if all of it stands in quotes.
+    private static func quoted(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer>? {
+        let quote = UInt8(ascii: "\"")
+        guard text.count > 2, text.first == quote, text.last == quote else { return nil }
+        let inner = text.dropFirst().dropLast()
+        return inner.contains(quote) ? nil : inner
+    }
+
+    /// Whether a line is a remark in a list without marks.
+    static func isRemark(_ line: some Collection<UInt8>) -> Bool {
+        line.first == UInt8(ascii: "#") || line.first == UInt8(ascii: ";")
     }
 
     private static func hasSpace(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {

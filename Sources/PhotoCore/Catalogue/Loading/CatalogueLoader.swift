@@ -22,6 +22,11 @@ public final class CatalogueLoader {
     private let now: @Sendable () -> Int
     private var reading: CatalogueReading?
     private var catalogue: Catalogue?
+    /// How many documents that only name another one were followed.
+    private var followed = 0
+
+    /// A shortcut to a shortcut may be meant; a circle is not.
+    private static let mostFollowed = 4
 
     /// An idle loader. `fillers` make catalogues that are no documents; `now` counts milliseconds.
     public init(
@@ -43,6 +48,14 @@ public final class CatalogueLoader {
     /// has the `known` version, the catalogue is `unchanged`.
     public func load(
         _ url: URL, revalidates: Bool = false, known: BodyVersion? = nil,
+        events: @escaping @MainActor @Sendable (CatalogueEvent) -> Void
+    ) {
+        followed = 0
+        start(url, revalidates: revalidates, known: known, events: events)
+    }
+
+    private func start(
+        _ url: URL, revalidates: Bool, known: BodyVersion?,
         events: @escaping @MainActor @Sendable (CatalogueEvent) -> Void
     ) {
         cancel()
@@ -76,7 +89,9 @@ public final class CatalogueLoader {
         catalogue = nil
     }
 
-    private func take(_ delivery: CatalogueReading.Delivery, _ events: @MainActor (CatalogueEvent) -> Void) {
+    private func take(
+        _ delivery: CatalogueReading.Delivery, _ events: @escaping @MainActor @Sendable (CatalogueEvent) -> Void
+    ) {
         guard var catalogue else { return }
         // One owner, so that appending does not copy.
         self.catalogue = nil
@@ -94,8 +109,14 @@ public final class CatalogueLoader {
                     ? .progressed(delivery.progress) : .grew(catalogue, delivery.progress))
         }
         reading = nil
+        if end == nil, let target = delivery.leadsTo {
+            followed += 1
+            guard followed <= Self.mostFollowed else { return events(.ended(catalogue, .fetch(.tooManyRedirects))) }
+            return start(target, revalidates: false, known: nil, events: events)
+        }
         catalogue.isComplete = end == nil
         catalogue.mayBeCutShort = delivery.mayBeCutShort
+        catalogue.more = delivery.more
         // An unchanged version proves nothing if rows may be missing: request everything.
         if delivery.mayBeCutShort { catalogue.version = nil }
         if delivery.opening?.isUnchanged == true, end == nil { return events(.unchanged) }

@@ -25,6 +25,10 @@ final class CatalogueReading: Sendable {
         var progress: CatalogueProgress
         /// Whether rows may be missing without any sign.
         var mayBeCutShort: Bool
+        /// What is meant instead of this document, which only names it; known at its end.
+        var leadsTo: URL?
+        /// The further documents that this one names; known at its end.
+        var more: [URL] = []
         /// Whether it has ended, and why if not at its end.
         var end: CatalogueFailure??
     }
@@ -39,6 +43,7 @@ final class CatalogueReading: Sendable {
         var received = 0
         var isEndUnmarked = false
         var mayBeCutShort = false
+        var leadsTo: URL?
         var task: (any FetchTask)?
         var isAwaited = false
     }
@@ -110,6 +115,7 @@ final class CatalogueReading: Sendable {
             guard state.opening?.isUnchanged != true else { return end(nil) }
             do throws(CatalogueFailure) {
                 try state.intake?.finish()
+                state.leadsTo = try target()
                 state.mayBeCutShort = state.isEndUnmarked && state.intake?.showsItsEnd != true
                 end(nil)
             } catch {
@@ -195,8 +201,26 @@ final class CatalogueReading: Sendable {
             Delivery(
                 opening: state.newOpening, segment: segment, facts: builder.facts,
                 progress: CatalogueProgress(rows: builder.count, bytes: bytes), mayBeCutShort: state.mayBeCutShort,
-                end: end))
+                leadsTo: state.leadsTo, more: end.map { more($0, builder.facts) } ?? [], end: end))
         state.newOpening = nil
+    }
+
+    /// What is meant instead of the document. A folder's URL ends in a slash: asks the disk, on this queue.
+    private func target() throws(CatalogueFailure) -> URL? {
+        guard let opening = state.opening, let text = state.intake?.builder.facts.leadsTo else { return nil }
+        switch PhotoLocation.resolve(text, against: opening.url) {
+        case .success(let url) where url.isFileURL && url.filePath.isFolder:
+            return FolderLocation(url, isRecursive: false).url
+        case .success(let url): return url
+        case .failure(let failure): throw .notACatalogue(reason: failure.description)
+        }
+    }
+
+    /// The further documents of one that has been read to its end. It needs no photos of its own.
+    private func more(_ end: CatalogueFailure?, _ facts: CatalogueFacts) -> [URL] {
+        guard let opening = state.opening, end?.isAboutContent != false else { return [] }
+        return facts.more.addresses(
+            for: opening.url, base: Catalogue.base(facts, of: opening.url), links: opening.links)
     }
 
     private func end(_ failure: CatalogueFailure?) {

@@ -32,7 +32,7 @@ public struct CatalogueIntake {
     public mutating func finish() throws(CatalogueFailure) {
         if builder.isCancelled() { throw .cancelled }
         try first.finish(into: &builder)
-        if builder.count == 0 { throw .noPhotos }
+        if builder.count == 0, builder.facts.leadsTo == nil { throw .noPhotos }
     }
 
     /// Whether the document's own form marks its end. Asked after the end.

@@ -1,3 +1,5 @@
+import Foundation
+
 struct SavedRow {
     /// Its fields' texts by raw value; nil if absent.
     private var fields = [String?](repeating: nil, count: CatalogueField.allCases.count)
@@ -5,12 +7,13 @@ struct SavedRow {
 
     init(_ row: Int, of catalogue: Catalogue) {
         let (segment, place) = catalogue.place(of: row)
+        let base = catalogue.base(at: row)
         problem = segment.problem(at: place)
         segment.withText { text in
             for field in CatalogueField.allCases {
                 guard let range = segment.range(of: field, at: place, in: text) else { continue }
                 let value = String(decoding: text[range], as: UTF8.self)
-                fields[Int(field.rawValue)] = field.isURL ? Self.absolute(value, in: catalogue) : value
+                fields[Int(field.rawValue)] = field.isURL ? Self.absolute(value, base) : value
             }
         }
     }
@@ -18,9 +21,9 @@ struct SavedRow {
     subscript(field: CatalogueField) -> String? { fields[Int(field.rawValue)] }
 
     /// The document's address if it is absolute or invalid, otherwise the resolved one; without a password.
-    private static func absolute(_ text: String, in catalogue: Catalogue) -> String {
+    private static func absolute(_ text: String, _ base: URL) -> String {
         if !LocationDetection.isAbsolute(text.utf8),
-            case .success(let url) = PhotoLocation.resolve(text, against: catalogue.base)
+            case .success(let url) = PhotoLocation.resolve(text, against: base)
         {
             return url.withoutPassword.absoluteString
         }

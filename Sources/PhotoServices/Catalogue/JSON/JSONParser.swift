@@ -1,9 +1,9 @@
 import CYajl
 import PhotoCore
 
-/// Parses streamed JSON: yajl parses the syntax, ``EntryTree`` finds the entries. Belongs to one worker.
+/// Parses streamed JSON: yajl parses the syntax, ``PhotoTree`` finds the photos. Belongs to one worker.
 final class JSONParser: CatalogueParsing {
-    private var tree = EntryTree()
+    private var tree = PhotoTree()
     /// The failure on this side.
     private var failure: CatalogueFailure?
     /// The target of rows during parsing.
@@ -39,7 +39,10 @@ final class JSONParser: CatalogueParsing {
         lineCount += Self.lineFeeds(in: bytes[...])
         quietByteCount = hasNews ? 0 : quietByteCount + bytes.count
         hasNews = false
-        if quietByteCount > Self.longestText { throw failure(localized("A string is longer than 16 MiB.")) }
+        if quietByteCount > Self.longestText {
+            try breakOff(into: &builder)
+            throw failure(localized("A string is longer than 16 MiB."))
+        }
     }
 
     func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
@@ -48,6 +51,7 @@ final class JSONParser: CatalogueParsing {
             try breakOff(into: &builder)
             throw failure(Self.endsEarly)
         }
+        try tree.finish(into: &builder)
     }
 
     func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) { try tree.breakOff(into: &builder) }
@@ -91,7 +95,7 @@ final class JSONParser: CatalogueParsing {
 
     /// Handles an event of yajl. Its protocol: 1 to continue, 0 to stop.
     private static func handle(
-        _ context: UnsafeMutableRawPointer?, _ event: (inout EntryTree, inout CatalogueBuilder) throws -> Void
+        _ context: UnsafeMutableRawPointer?, _ event: (inout PhotoTree, inout CatalogueBuilder) throws -> Void
     ) -> Int32 {
         let parser = context.map { Unmanaged<JSONParser>.fromOpaque($0).takeUnretainedValue() }
         guard let parser, let builder = parser.builder else { return 0 }
@@ -135,7 +139,7 @@ final class JSONParser: CatalogueParsing {
 }
 
 extension CatalogueFormat {
-    /// JSON in any shape that ``EntryTree`` knows; also JSON Lines, one object after the other.
+    /// JSON in any shape in which ``PhotoTree`` finds photos; also JSON Lines, one object after the other.
     public static let json = CatalogueFormat(
         "JSON", endings: ["json", "jsonl", "ndjson", "geojson"], recognises: { JSONParser.confidence(of: $0) },
         makeParser: { _ in JSONParser() })

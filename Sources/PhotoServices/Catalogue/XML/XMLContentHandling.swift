@@ -62,6 +62,29 @@ struct XMLElement {
         return nil
     }
 
+    /// Calls `body` with each attribute's name, without a prefix, and its value.
+    func forEachAttribute(_ body: (XMLName, [UInt8]) -> Void) {
+        guard let attributes else { return }
+        for index in 0..<attributeCount {
+            guard let name = attributes[5 * index], let start = attributes[5 * index + 3],
+                let end = attributes[5 * index + 4]
+            else { continue }
+            body(XMLName(name), Self.resolved(UnsafeBufferPointer(start: start, count: end - start)))
+        }
+    }
+
+    /// The value of the first attribute with that name, whatever its namespace.
+    func value(ofAny name: StaticString) -> [UInt8]? {
+        guard let attributes else { return nil }
+        for index in 0..<attributeCount {
+            guard let found = attributes[5 * index], XMLName(found) == name, let start = attributes[5 * index + 3],
+                let end = attributes[5 * index + 4]
+            else { continue }
+            return Self.resolved(UnsafeBufferPointer(start: start, count: end - start))
+        }
+        return nil
+    }
+
     private static func isSame(_ uri: UnsafePointer<xmlChar>?, _ namespace: StaticString?) -> Bool {
         guard let uri, let namespace else { return uri == nil && namespace == nil }
         return XMLName(uri) == namespace
@@ -100,6 +123,9 @@ struct XMLName {
 
     /// For switch statements over literals.
     static func ~= (pattern: StaticString, name: XMLName) -> Bool { name == pattern }
+
+    /// The name's bytes.
+    var utf8: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: Int(xmlStrlen(bytes)))) }
 
     /// The name; at most `length` characters of it, for messages.
     func text(prefix length: Int = .max) -> String { String(String(cString: bytes).prefix(length)) }

@@ -1,0 +1,176 @@
+/// What a text looks like: an address, and of what.
+enum AddressLook: Equatable {
+    case empty
+    /// A picture's bytes: `data:image/…`.
+    case data
+    /// An absolute address whose path ends like a picture's name.
+    case absolutePicture
+    /// One that shows a picture in another way: `?format=jpg`, `/images/`.
+    case absoluteHint
+    case absolute
+    /// One that ends like a page, a video or another file, or names a host alone.
+    case absoluteOther
+    /// A relative address or a file's name that ends like a picture's name.
+    case relativePicture
+    /// A path from a root that ends like a picture's name.
+    case rootedPicture
+    /// A path from the root without such an end.
+    case rooted
+    /// Anything else.
+    case words
+
+    init(_ utf8: UnsafeRawBufferPointer) {
+        var text = utf8[...]
+        while let first = text.first, EntryScratch.isSpace(first) { text = text.dropFirst() }
+        while let last = text.last, EntryScratch.isSpace(last) { text = text.dropLast() }
+        self = text.isEmpty ? .empty : Self.look(at: text)
+    }
+
+    /// Whether it is an address.
+    var isAddress: Bool {
+        switch self {
+        case .empty, .words: false
+        default: true
+        }
+    }
+
+    /// Whether it is an address that by itself shows that it is a picture's.
+    var showsPicture: Bool {
+        switch self {
+        case .data, .absolutePicture, .relativePicture, .rootedPicture: true
+        default: false
+        }
+    }
+
+    /// The longest address looked at.
+    private static let longest = 4096
+    /// The longest file name with spaces: longer texts are sentences that end with a file's name.
+    private static let longestName = 255
+
+    private static func look(at text: Slice<UnsafeRawBufferPointer>) -> AddressLook {
+        if text.starts(with: "data:image/".utf8) { return .data }
+        guard text.count <= longest, !text.contains(where: { $0 < 0x20 || "<>".utf8.contains($0) })
+        else {
+            return .words
+        }
+        guard let rest = afterScheme(text) else { return relative(text) }
+        return absolute(rest, text)
+    }
+
+    /// What follows `https://`, or `//` without a scheme; nil for relative text, empty for other schemes.
+    private static func afterScheme(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<
+        UnsafeRawBufferPointer
+    >? {
+        for scheme in ["https://", "http://", "file://", "//", "HTTP://", "HTTPS://"]
+        where text.starts(with: scheme.utf8) {
+            return text.dropFirst(scheme.utf8.count)
+        }
+        return nil
+    }
+
+    private static func absolute(
+        _ rest: Slice<UnsafeRawBufferPointer>, _ text: Slice<UnsafeRawBufferPointer>
+    ) -> AddressLook {
+        if rest.contains(0x20) { return .words }
+        let path = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let name = lastName(of: path)
+        let query = rest.dropFirst(path.count)
+        // A page about a file: "File:Sea.jpg".
+        if let colon = name.firstIndex(of: UInt8(ascii: ":")), colon > name.startIndex,
+            name[..<colon].allSatisfy({ (0x61...0x7A).contains($0 | 0x20) })
+        {
+            return .absoluteOther
+        }
+        if LocationDetection.namesPicture(path), path.contains(UInt8(ascii: "/")) {
+            return .absolutePicture
+        }
+        let hasPath = path.firstIndex(of: UInt8(ascii: "/")).map { $0 + 1 < path.endIndex } ?? false
+        if !hasPath, query.count < 2 { return .absoluteOther }
+        if isOtherFile(name), !hasHint(path.prefix(0), query) { return .absoluteOther }
+        return hasHint(path, query) ? .absoluteHint : .absolute
+    }
+
+    private static func relative(_ text: Slice<UnsafeRawBufferPointer>) -> AddressLook {
+        // Another scheme, or "File:Sea.jpg".
+        let head = text.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+        if head.contains(UInt8(ascii: ":")) { return .words }
+        // A file's name may hold a number sign.
+        let end = text.lastIndex(of: UInt8(ascii: "#")).map { text[$0...].dropFirst() } ?? text
+        if LocationDetection.namesPicture(text) || LocationDetection.namesPicture(end) {
+            let isSentence = text.count > longestName && text.contains(0x20)
+            return isSentence
+                ? .words : text.first == UInt8(ascii: "/") ? .rootedPicture : .relativePicture
+        }
+        let path = text.prefix { $0 != UInt8(ascii: "?") }
+        if text.first == UInt8(ascii: "/"), path.count < text.count,
+            hasHint(path, text.dropFirst(path.count))
+        {
+            return .rootedPicture
+        }
+        let isPath = text.first == UInt8(ascii: "/") && text.count > 1 && !text.contains(0x20)
+        return isPath && !isOtherFile(lastName(of: text)) ? .rooted : .words
+    }
+
+    private static func lastName(of path: Slice<UnsafeRawBufferPointer>) -> Slice<
+        UnsafeRawBufferPointer
+    > {
+        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return path[(slash + 1)...]
+    }
+
+    private static func isOtherFile(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), (3...8).contains(name.endIndex - dot)
+        else {
+            return false
+        }
+        let ending = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+        if otherEndings.contains(ending) { return true }
+        // Any ending of a file, except those of programs that may answer with a picture.
+        let letters = ending.utf8.allSatisfy {
+            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+        }
+        let isEnding = letters && ending.utf8.count <= 4 && ending.utf8.first.map { $0 > 0x39 } == true
+        return isEnding && !programEndings.contains(ending)
+    }
+
+    private static let otherEndings: Set<String> = Set(
+        """
+        html htm xhtml json jsonld geojson xml rss atom rdf pdf txt md csv tsv doc docx xls xlsx \
+        zip gz tgz tar 7z rar exe dmg deb rpm apk iso css js mjs ts wasm map mp4 m4v mov avi mkv webm mpg mpeg m3u8 \
+        mpd mp3 m4a ogg oga wav flac opus srt vtt ttf woff woff2 git py rb go rs swift c h ics eml epub mobi gv
+        """.split(whereSeparator: { $0.isWhitespace }).map(String.init))
+
+    private static let programEndings: Set<String> = [
+        "php", "asp", "aspx", "ashx", "axd", "jsp", "do", "cgi", "pl",
+    ]
+
+    /// Whether the address says in other ways than by its ending that it is a picture's.
+    private static func hasHint(
+        _ path: Slice<UnsafeRawBufferPointer>, _ query: Slice<UnsafeRawBufferPointer>
+    ) -> Bool {
+        queryHints.contains { holds($0, query.prefix(512)) }
+            || pathHints.contains { holds($0, path.prefix(1024)) }
+    }
+
+    /// Whether the text holds a word in lower case.
+    private static func holds(_ word: [UInt8], _ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+        guard text.count >= word.count else { return false }
+        for start in text.startIndex...(text.endIndex - word.count)
+        where text[start] | 0x20 == word[0] | 0x20 {
+            var index = 1
+            while index < word.count, text[start + index] | 0x20 == word[index] | 0x20 { index += 1 }
+            if index == word.count { return true }
+        }
+        return false
+    }
+
+    private static let queryHints = [
+        "format=jp", "format=png", "format=webp", "format=avif", "fm=jpg", "fm=png", "fm=webp",
+        "auto=format",
+        "mimetype=image", "=image", "image/", ".jpg", ".jpeg", ".png", ".webp",
+    ].map { Array($0.utf8) }
+    private static let pathHints = [
+        "/image/", "/images/", "/img/", "/thumb/", "/thumbs/", "/thumbnail", "/full/",
+    ]
+    .map { Array($0.utf8) }
+}

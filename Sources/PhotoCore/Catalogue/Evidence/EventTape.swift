@@ -1,0 +1,72 @@
+/// Events of a streamed tree, stored to be read again.
+///
+/// Texts are cut to one byte more than any field of a row may have: a cut text is still recognised as too long.
+struct EventTape: Sendable {
+    enum Kind: UInt8, Sendable {
+        case startObject, key, endObject, startArray, endArray, string, scalar
+    }
+
+    struct Event: Sendable {
+        let kind: Kind
+        /// The kind of a scalar.
+        let problem: EntryProblem?
+        /// Whether a scalar has a text.
+        let hasText: Bool
+        /// The line in the document; 0 if lines are not counted.
+        let line: UInt32
+        let start: UInt32
+        let end: UInt32
+    }
+
+    private(set) var events: [Event] = []
+    private var text: [UInt8] = []
+
+    /// The longest text stored.
+    static let maximumTextByteCount = Catalogue.maximumLocationByteCount + 1
+
+    /// The memory in use, in bytes.
+    var byteCount: Int { text.count + events.count * MemoryLayout<Event>.stride }
+
+    var isEmpty: Bool { events.isEmpty }
+
+    mutating func append(
+        _ kind: Kind, _ utf8: UnsafeRawBufferPointer? = nil, problem: EntryProblem? = nil,
+        line: Int? = nil
+    ) {
+        let start = text.count
+        if let utf8 { text.append(contentsOf: utf8.prefix(Self.maximumTextByteCount)) }
+        events.append(
+            Event(
+                kind: kind, problem: problem, hasText: utf8 != nil,
+                line: line.map { UInt32(clamping: $0) } ?? 0,
+                start: UInt32(clamping: start), end: UInt32(clamping: text.count)))
+    }
+
+    /// Calls `body` with each event and its text.
+    func forEach(
+        _ body: (Event, UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        try text.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
+            for event in events {
+                try body(event, UnsafeRawBufferPointer(rebasing: bytes[Int(event.start)..<Int(event.end)]))
+            }
+        }
+    }
+
+    mutating func removeAll() {
+        events.removeAll(keepingCapacity: true)
+        text.removeAll(keepingCapacity: true)
+    }
+
+    /// The text of one of its events.
+    func bytes(of event: Event) -> ArraySlice<UInt8> { text[Int(event.start)..<Int(event.end)] }
+
+    /// Adds an event of another tape.
+    mutating func append(_ event: Event, of tape: EventTape) {
+        tape.bytes(of: event).withUnsafeBytes {
+            append(
+                event.kind, event.hasText ? $0 : nil, problem: event.problem,
+                line: event.line > 0 ? Int(event.line) : nil)
+        }
+    }
+}

@@ -1,0 +1,177 @@
+/// What a key says of its value, by its words: `photo_image_url`, `thumbnailLink`, `url_o`, `coverPhoto`.
+struct KeySense: Sendable {
+    /// Points for naming a picture; 0 if it does not.
+    private(set) var picture = 0
+    /// The word that names a picture best.
+    private(set) var pictureWord = ""
+    private(set) var isAddress = false
+    private(set) var isPage = false
+    private(set) var isPerson = false
+    /// Whether its last word is a person: the value is a person, not something of theirs.
+    private(set) var isPersonItself = false
+    private(set) var isOtherMedium = false
+    private(set) var isName = false
+    /// Whether its value is a set of sizes of one picture.
+    private(set) var isSizeSet = false
+    private(set) var isWrapper = false
+    /// The longer side in pixels that it tells, as an estimate.
+    private(set) var size: Int?
+    /// Whether a word tells the size, not a number.
+    private(set) var namesSize = false
+    private var hasNumber = false
+    /// The same for a key of one letter, which only counts within a picture.
+    private(set) var letterSize: Int?
+    /// Whether its last word is a plural: each element is something of its own.
+    private(set) var isPlural = false
+    /// Whether it names a picture made smaller.
+    private(set) var isThumbnail = false
+    /// Whether it names a picture that adorns something.
+    private(set) var isOrnament = false
+    /// Whether its value is a collection of photos.
+    private(set) var isCollection = false
+    /// Whether it names a path.
+    private(set) var isPath = false
+    /// Its words without those for an address, a width or a height: `url_o` and `width_o` have the same.
+    private(set) var stem: [String] = []
+    /// Whether it is a width or a height of something that it names.
+    private(set) var side: Known?
+    /// Whether it holds further pictures beside a main one.
+    private(set) var isMore = false
+    let known: Known?
+
+    /// The meaning of keys beside an address.
+    enum Known: Sendable {
+        case width, height, scale, type, byteCount, time
+    }
+
+    init(_ utf8: some Sequence<UInt8>) {
+        let words = Self.words(of: utf8)
+        let joined = words.joined()
+        known = Self.beside[joined]
+        for word in words { note(word) }
+        isPath =
+            words.contains("path")
+            && !words.contains { ["url", "uri", "href", "src", "link"].contains($0) }
+        stem = words.filter { KeyWord.of($0) != .address && !["width", "height"].contains($0) }
+        if words.count > 1, words.contains("width") { side = .width }
+        if words.count > 1, words.contains("height") { side = .height }
+        isCollection = words.last.map { KeyWord.of($0) == .collection } ?? false
+        if words.contains("hd"), words.contains("full") { size = PictureSize.of("hd") }
+        isPersonItself = words.last.map { KeyWord.of($0) == .person } ?? false
+        isSizeSet = words.last.map { KeyWord.sizeSets.contains($0) } ?? false
+        isWrapper =
+            words.count == 1 && KeyWord.wrappers.contains(joined)
+            || words.count > 2 && joined.hasSuffix("edges")
+        isMore = words.contains { ["additional", "more", "extra", "secondary", "other"].contains($0) }
+        isPlural = joined.hasSuffix("s")
+        if words.count == 1 { letterSize = PictureSize.of(letter: joined) }
+        if words.count > 1, let last = words.last, size == nil, picture > 0 || isAddress {
+            size = PictureSize.of(letter: last)
+        }
+    }
+
+    private mutating func note(_ word: String) {
+        switch KeyWord.of(word) {
+        case .picture(let points)?:
+            // A second word for a picture is a further hint: "photo_image_url".
+            let known = picture
+            picture = max(points, picture) + (known > 0 ? EvidenceTable.secondPictureWord : 0)
+            if points > known || pictureWord.isEmpty { pictureWord = word }
+            isThumbnail = isThumbnail || Self.thumbnails.contains(word)
+        case .address?: isAddress = true
+        case .page?: isPage = true
+        case .person?: isPerson = true
+        case .otherMedium?: isOtherMedium = true
+        case .name?: isName = true
+        case .sizes?, .wrapper?, .collection?, nil: break
+        }
+        isOrnament = isOrnament || KeyWord.ornaments.contains(word)
+        if let number = Self.number(word) {
+            (size, hasNumber) = (max(hasNumber ? size ?? 0 : 0, number), true)
+        } else if !hasNumber, word.hasSuffix("2x"),
+            let estimate = PictureSize.of(String(word.dropLast(2)))
+        {
+            size = max(size ?? 0, 2 * estimate)
+            namesSize = true
+        } else if !hasNumber, let estimate = PictureSize.of(word) {
+            size = max(size ?? 0, estimate)
+            namesSize = true
+        }
+    }
+
+    /// "1024", "600x400", "w300"; not "2x".
+    private static func number(_ word: String) -> Int? {
+        let numbers = word.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
+        guard let largest = numbers.max(), (16...20_000).contains(largest) else { return nil }
+        return largest
+    }
+
+    private static let thumbnails: Set<String> = [
+        "thumbnail", "thumbnails", "thumb", "thumbs", "preview", "previews", "miniature", "miniatures",
+    ]
+
+    private static let beside: [String: Known] = {
+        var table: [String: Known] = [:]
+        for (words, meaning) in [
+            ("width w x imagewidth pixelwidth", Known.width),
+            ("height h y imageheight pixelheight", .height),
+            ("scale density descriptor", .scale),
+            (
+                "type mime mimetype contenttype mediatype ext extension posthint format kind render "
+                    + "fileformat medium posttype encodingformat",
+                .type
+            ),
+            ("size filesize bytes length bytecount contentlength", .byteCount),
+            (
+                "mtime modtime modified lastmodified modifiedat updated timestamp date lastmodifieddatetime",
+                .time
+            ),
+        ] {
+            for word in words.split(separator: " ") { table[String(word)] = meaning }
+        }
+        return table
+    }()
+
+    // MARK: Words
+
+    /// The longest key that is taken apart: longer ones are names.
+    private static let maximumByteCount = 64
+
+    /// The words of a key in lower case: parts between separators, and at capitals.
+    static func words(of utf8: some Sequence<UInt8>) -> [String] {
+        var (words, word): ([String], [UInt8]) = ([], [])
+        var (wasLower, count) = (false, 0)
+        func end() {
+            if !word.isEmpty { words += parts(of: String(decoding: word, as: UTF8.self)) }
+            word.removeAll(keepingCapacity: true)
+        }
+        for byte in utf8 {
+            count += 1
+            guard count <= maximumByteCount else { return [] }
+            switch byte {
+            case 0x41...0x5A:
+                if wasLower { end() }
+                word.append(byte | 0x20)
+                wasLower = false
+            case 0x61...0x7A, 0x30...0x39, 0x80...:
+                word.append(byte)
+                wasLower = true
+            default:
+                end()
+                wasLower = false
+            }
+        }
+        end()
+        return words
+    }
+
+    /// The words of "imageurl" and the like.
+    private static func parts(of word: String) -> [String] {
+        guard word.utf8.count >= 5, KeyWord.of(word) == nil else { return [word] }
+        for ending in KeyWord.endings where word.hasSuffix(ending) {
+            let rest = String(word.dropLast(ending.count))
+            if rest.utf8.count >= 3 || KeyWord.of(rest) != nil { return parts(of: rest) + [ending] }
+        }
+        return [word]
+    }
+}

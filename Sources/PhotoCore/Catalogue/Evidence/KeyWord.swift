@@ -1,0 +1,116 @@
+/// The meaning of one word in a key, as evidence for or against a picture's address.
+enum KeyWord: Equatable {
+    /// It names a picture, with these points (``EvidenceTable``).
+    case picture(Int)
+    /// It names an address of any kind.
+    case address
+    /// It names a page, or another part of a service.
+    case page
+    /// It names a person or a sign: their pictures are not the document's photos.
+    case person
+    /// It names another medium.
+    case otherMedium
+    /// It names a collection of photos.
+    case collection
+    /// It names a text about the photo, even if the text is a file's name.
+    case name
+    /// It names a set of sizes of one picture.
+    case sizes
+    /// It only wraps the fields of a record.
+    case wrapper
+
+    static func of(_ word: String) -> KeyWord? { table[word] }
+
+    private static let table: [String: KeyWord] = {
+        var table: [String: KeyWord] = [:]
+        for (word, meaning) in [
+            (wrapperWords, KeyWord.wrapper), (addressWords, .address), (pageWords, .page),
+            (personWords, .person),
+            (otherMediumWords, .otherMedium),
+            (nameWords, .name), (collectionWords, .collection), (sizesWords, .sizes),
+        ] {
+            for word in word.split(separator: " ") { table[String(word)] = meaning }
+        }
+        for (words, points) in pictureWords {
+            for word in words.split(separator: " ") { table[String(word)] = .picture(points) }
+        }
+        return table
+    }()
+
+    /// English, and the words for a picture in the languages of most catalogues.
+    private static let pictureWords: [(String, Int)] = [
+        // A file; "photo" may also be the thing that a page is about.
+        (
+            "image images img imgs picture pictures pic pics bild bilder imagen imagenes immagine immagini afbeelding",
+            EvidenceTable.imageKey
+        ),
+        ("photo photos photograph photographs foto fotos", EvidenceTable.photoKey),
+        (
+            "thumbnail thumbnails thumb thumbs thumbnailer miniature miniatures",
+            EvidenceTable.thumbnailKey
+        ),
+        (
+            """
+            media artwork cover covers poster banner hero screenshot screenshots wallpaper wallpapers scan \
+            illustration painting photostream
+            """, EvidenceTable.mediumKey
+        ),
+        (
+            "src srcset original originals full fullsize raw hires highres hd jpg jpeg png webp attachment attachments "
+                + "enclosure asset assets content download render rendition preview previews figure canvas "
+                + "backdrop still portrait",
+            EvidenceTable.weakKey
+        ),
+    ]
+    private static let addressWords =
+        "url urls uri uris href hrefs link links iri source location address path file files"
+    private static let pageWords = """
+        page pages web webpage homepage website site permalink html self next prev previous first last canonical api \
+        short shortlink shorturl external story article post feed view detail details info description edit share \
+        login search redirect schema docs documentation help terms wiki changelog repository git clone ssh svn product \
+        landing foreign object record related reference parent
+        """
+    private static let personWords = """
+        avatar avatars icon icons favicon logo logos badge badges emoji emojis flag flags gravatar userpic buddyicon \
+        profile user users author authors owner owners account accounts uploader creator creators photographer \
+        photographers member members person actor publisher provider contributor contributors byline subreddit \
+        attributions sender \
+        friend friends followers following comments commenter commenters reactions awards awardings sprite tracking \
+        pixel brand attribution blog team sponsor sponsors maintainer maintainers organization \
+        organizations group groups tag tags category categories
+        """
+    private static let otherMediumWords = """
+        video videos audio music sound song track mp4 mp3 webm gifv hls dash pdf zip embed player iframe script style \
+        css js font subtitle subtitles captions manifest json xml oembed epub card cards
+        """
+    private static let collectionWords =
+        "album albums folder folders collection collections set sets gallery galleries"
+    /// Words for pictures that adorn something.
+    static let ornaments: Set<String> = [
+        "cover", "covers", "banner", "hero", "header", "background", "poster", "feature", "featured",
+        "alternate",
+        "alternative", "related", "similar", "recommended",
+    ]
+    private static let nameWords =
+        "name title filename filenames label alt text slug caption basename key id"
+    private static let sizesWords = """
+        sizes size variants renditions resolutions versions derivatives formats srcset candidates alternates \
+        representations
+        """
+    private static let wrapperWords = """
+        data properties attributes node nodes fields item items photo image picture media meta metadata info details \
+        snippet source entry row rows document record value object body post asset result file properties \
+        imageinfo extmetadata pageinfo photodata edges
+        """
+
+    /// The wrapper words alone: some are picture words as well.
+    static let wrappers = Set(wrapperWords.split(separator: " ").map(String.init))
+    /// Likewise the words for sets of sizes.
+    static let sizeSets = Set(sizesWords.split(separator: " ").map(String.init))
+    /// The words that a key without capitals and separators may end with: "imageurl".
+    static let endings = [
+        "url", "uri", "href", "src", "link", "path", "file", "image", "images", "img", "photo",
+        "photos", "picture",
+        "thumbnail", "thumb", "preview", "size", "sizes", "width", "height",
+    ]
+}

@@ -1,0 +1,204 @@
+/// Makes rows from a streamed tree of objects, arrays and values of any vocabulary: JSON, a property list, or XML.
+///
+/// It stores the first events until they show what a photo is in this document (``PhotoShape``), and then reads the
+/// rest as it arrives. A person's own list in the usual words is read by ``EntryTree``, which also has a row for each
+/// mistake in it.
+package struct PhotoTree {
+    /// The line of the next value or key, if the format counts lines.
+    package var line: Int?
+
+    /// Reads a person's own list, once that is decided.
+    private var usual: EntryTree?
+    /// Reads any other document, once that is decided. Until then events are stored.
+    private var reader: ShapeReader?
+    private var tape = EventTape()
+    private var depth = 0
+    /// The size of the stored events at which a decision is tried next.
+    private var nextLook = Self.firstLook
+    /// Whether events without evidence were given up to make room.
+    private var hasForgotten = false
+    /// The objects and arrays that are open where the stored events begin.
+    private var opened = OpenPath()
+    private var subject: TreeSubject?
+    /// The decision and its trace; nil before it, and for a list that ``EntryTree`` reads.
+    package private(set) var shape: PhotoShape?
+
+    /// The first decision is tried after as many bytes as it takes to tell formats apart. Each further one needs four
+    /// times as many: all together cost a third more than the last.
+    private static let firstLook = 8 << 10
+    /// The most that is stored: a hundred records of most replies.
+    private static let mostStored = 512 << 10
+    /// As many rows show what the others will be, before all is stored.
+    private static let fewestRows = 6
+
+    package init() {}
+
+    // MARK: Events
+
+    package mutating func startObject(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try take(.startObject, nil, nil, into: &builder)
+    }
+
+    /// A key of the innermost object; its value follows.
+    package mutating func key(
+        _ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        try take(.key, utf8, nil, into: &builder)
+    }
+
+    package mutating func endObject(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try take(.endObject, nil, nil, into: &builder)
+    }
+
+    package mutating func startArray(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try take(.startArray, nil, nil, into: &builder)
+    }
+
+    package mutating func endArray(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try take(.endArray, nil, nil, into: &builder)
+    }
+
+    package mutating func string(
+        _ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        try take(.string, utf8, nil, into: &builder)
+    }
+
+    /// A number, true or false, null, or another kind that is not text, object or array. `kind` says which; `utf8` is
+    /// its text, if useful.
+    package mutating func scalar(
+        _ kind: EntryProblem, _ utf8: UnsafeRawBufferPointer? = nil,
+        into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        try take(.scalar, utf8, kind, into: &builder)
+    }
+
+    /// Whether everything that began has ended.
+    package var isAtEnd: Bool { depth == 0 }
+
+    /// The document has ended. Throws `noPhotosIn` if it has none, and says what it is about.
+    package mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        if isSearching { try decide(isLast: true, into: &builder) }
+        if isSearching, let subject, !subject.keys.isEmpty {
+            throw .noPhotosIn(format: builder.facts.formatName, keys: subject.keys)
+        }
+    }
+
+    /// The document ends early. Releases what was held back.
+    package mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        if isSearching { try decide(isLast: true, into: &builder) }
+        try usual?.breakOff(into: &builder)
+        try reader?.breakOff(into: &builder)
+        depth = 0
+    }
+
+    // MARK: Stages
+
+    private mutating func take(
+        _ kind: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?, _ problem: EntryProblem?,
+        into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        switch kind {
+        case .startObject, .startArray: depth += 1
+        case .endObject, .endArray: depth -= 1
+        case .key, .string, .scalar: break
+        }
+        if reader != nil {
+            reader?.line = line
+            try reader?.take(kind, utf8, into: &builder)
+        } else if usual != nil {
+            usual?.line = line
+            try usual?.take(kind, utf8, problem, into: &builder)
+        } else {
+            tape.append(kind, utf8, problem: problem, line: line)
+            if tape.byteCount >= nextLook { try decide(isLast: false, into: &builder) }
+        }
+    }
+
+    private var isSearching: Bool { usual == nil && reader == nil }
+
+    /// Looks at the stored events, and decides if they suffice.
+    private mutating func decide(isLast: Bool, into builder: inout CatalogueBuilder)
+        throws(CatalogueFailure)
+    {
+        nextLook *= 4
+        let isFull = tape.byteCount >= Self.mostStored
+        var trial = TreeTrial(tape, isFirst: !hasForgotten)
+        if isLast, !hasForgotten, let keyed = TapeTable.keyed(tape) {
+            let other = TreeTrial(keyed, isFirst: false)
+            if other.rowCount > 0 { (tape, trial) = (keyed, other) }
+        }
+        let isSure = isLast || isFull || trial.rowCount >= Self.fewestRows
+        switch trial.verdict {
+        case .usual where isSure:
+            let stored = tape
+            tape = EventTape()
+            var tree = EntryTree()
+            try stored.forEach { (event, text) throws(CatalogueFailure) in
+                tree.line = event.line > 0 ? Int(event.line) : nil
+                try tree.take(event.kind, event.text(text), event.problem, into: &builder)
+            }
+            usual = tree
+        case .shaped(let plan) where isSure:
+            shape = plan.shape
+            let stored = tape
+            tape = EventTape()
+            var reader = ShapeReader(plan)
+            try stored.forEach { (event, text) throws(CatalogueFailure) in
+                reader.line = event.line > 0 ? Int(event.line) : nil
+                try reader.take(event.kind, event.text(text), into: &builder)
+            }
+            self.reader = reader
+        case .nothing where isLast || isFull:
+            shape = trial.shape
+            if subject == nil { subject = trial.subject }
+            if isFull, !isLast { forget() }
+        case .usual, .shaped, .nothing: break
+        }
+    }
+
+    /// Gives up the stored events, which hold no picture, except for what is open.
+    private mutating func forget() {
+        hasForgotten = true
+        opened = OpenPath(tape, after: opened)
+        tape.removeAll()
+        opened.restore(in: &tape)
+        nextLook = Self.mostStored
+    }
+}
+
+extension EntryTree {
+    /// Takes an event.
+    mutating func take(
+        _ kind: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?, _ problem: EntryProblem?,
+        into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        let text = utf8 ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        switch kind {
+        case .startObject: try startObject(into: &builder)
+        case .key: try key(text, into: &builder)
+        case .endObject: try endObject(into: &builder)
+        case .startArray: try startArray(into: &builder)
+        case .endArray: try endArray(into: &builder)
+        case .string: try string(text, into: &builder)
+        case .scalar: try scalar(problem ?? .unusual, utf8, into: &builder)
+        }
+    }
+}
+
+extension ShapeReader {
+    /// Takes an event.
+    mutating func take(
+        _ kind: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        let text = utf8 ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        switch kind {
+        case .startObject: start(isArray: false)
+        case .key: key(text)
+        case .endObject, .endArray: try end(into: &builder)
+        case .startArray: start(isArray: true)
+        case .string: try string(text, into: &builder)
+        case .scalar: scalar(utf8)
+        }
+    }
+}

@@ -1,0 +1,251 @@
+/// The evidence that the texts at one path are addresses of pictures, as two sums with their reasons.
+package struct PictureEvidence: Sendable, Equatable {
+    /// One piece of evidence.
+    package struct Reason: Sendable, Equatable {
+        package let points: Int
+        /// In a few words of English, for a trace.
+        package let words: String
+    }
+
+    /// How much it looks like an address.
+    package private(set) var address = 0
+    /// How much it looks like a picture.
+    package private(set) var picture = 0
+    /// The picture's evidence without that of the values' ends.
+    private(set) var pictureByKey = 0
+    package private(set) var reasons: [Reason] = []
+
+    package init() {}
+
+    /// Whether both suffice.
+    package var suffices: Bool {
+        address >= EvidenceTable.leastAddress && picture >= EvidenceTable.leastPicture
+    }
+
+    /// What makes it likelier, but is no evidence of its own.
+    package private(set) var support = 0
+
+    /// All together, to compare candidates.
+    package var points: Int { address + picture + support }
+
+    mutating func add(support points: Int, _ words: String) {
+        support += points
+        reasons.append(Reason(points: points, words: words))
+    }
+
+    mutating func add(address points: Int, _ words: @autoclosure () -> String) {
+        if points == 0 { return }
+        address += points
+        reasons.append(Reason(points: points, words: words()))
+    }
+
+    mutating func add(picture points: Int, isValue: Bool = false, _ words: @autoclosure () -> String) {
+        if points == 0 { return }
+        picture += points
+        if !isValue { pictureByKey += points }
+        reasons.append(Reason(points: points, words: words()))
+    }
+}
+
+/// Adds up the evidence for a path.
+struct PictureScorer {
+    let tree: ShapeTree
+    let children: [[Int32]]
+
+    init(_ tree: ShapeTree) {
+        self.tree = tree
+        children = tree.children()
+    }
+
+    /// The evidence for the texts at `node`; nil without an address among them.
+    func evidence(for node: Int32) -> PictureEvidence? {
+        guard tree[node].tally.addresses > 0 else { return nil }
+        var evidence = PictureEvidence()
+        addValues(of: node, to: &evidence)
+        addKeys(of: node, to: &evidence)
+        addSiblings(of: node, to: &evidence)
+        addRepetition(of: node, to: &evidence)
+        return evidence
+    }
+
+    // MARK: Values
+
+    private func addValues(of node: Int32, to evidence: inout PictureEvidence) {
+        let tally = tree[node].tally
+        let share = { (count: Int, points: Int) in
+            (count * points + tally.addresses / 2) / max(1, tally.addresses)
+        }
+        let absolute = tally.absolute + tally.absolutePicture + tally.absoluteHint + tally.absoluteOther
+        evidence.add(
+            address: share(absolute, EvidenceTable.absolute), "its values are absolute addresses")
+        evidence.add(
+            address: share(tally.relativePicture, EvidenceTable.relativePicture),
+            "its values are pictures’ file names")
+        evidence.add(
+            address: share(tally.rootedPicture, EvidenceTable.relativePicture + 1),
+            "its values are paths of pictures")
+        evidence.add(address: share(tally.rooted, EvidenceTable.rooted), "its values are paths")
+        evidence.add(address: share(tally.data, EvidenceTable.dataAddress), "its values hold data")
+        if tally.example.starts(with: "https:".utf8) {
+            evidence.add(support: EvidenceTable.secure, "its values are secure")
+        }
+        if tally.words > tally.addresses * 4
+            || tally.relative * 2 > tally.addresses
+                && tally.words >= (tree[node].isStar ? 1 : 2) * tally.pictureEndings
+        {
+            evidence.add(address: EvidenceTable.mostlyWords, "most of its values are words")
+        }
+        // One picture among pages suffices: each value is judged again when it is read.
+        let endings = tally.absolutePicture + tally.relativePicture + tally.rootedPicture
+        if endings > 0 {
+            evidence.add(picture: EvidenceTable.ending, isValue: true, "its values end like pictures")
+        } else if tally.absoluteHint > 0 {
+            evidence.add(
+                picture: share(tally.absoluteHint, EvidenceTable.hint), isValue: true,
+                "its addresses have a picture’s format or folder")
+        }
+        if tally.data > 0 {
+            evidence.add(picture: EvidenceTable.dataPicture, isValue: true, "its values hold pictures")
+        }
+        if endings == 0 {
+            evidence.add(
+                picture: share(tally.absoluteOther, EvidenceTable.otherEnding),
+                "its values end like other files")
+        }
+        if tally.texts >= 4, tally.sameAsFirst * 5 >= tally.texts * 4 {
+            evidence.add(picture: EvidenceTable.sameEverywhere, "its values are all the same")
+        }
+    }
+
+    // MARK: Keys
+
+    private func addKeys(of node: Int32, to evidence: inout PictureEvidence) {
+        let name = tree.name(of: node)
+        let sense = tree[name].sense
+        let key = String(decoding: tree[name].key.prefix(40), as: UTF8.self)
+        if sense.isAddress {
+            evidence.add(address: EvidenceTable.addressKey, "“\(key)” names an address")
+        }
+        if sense.picture > 0 {
+            evidence.add(picture: sense.picture, "“\(key)” names a picture")
+            evidence.add(address: EvidenceTable.pictureKeyAddress, "“\(key)” names a file")
+        }
+        if sense.isPerson {
+            evidence.add(picture: EvidenceTable.personKey, "“\(key)” names a person or a sign")
+        }
+        if sense.isPage { evidence.add(picture: EvidenceTable.pageKey, "“\(key)” names a page") }
+        if sense.isOtherMedium {
+            evidence.add(picture: EvidenceTable.otherMediumKey, "“\(key)” names another medium")
+        }
+        let tally = tree[node].tally
+        if sense.isName, tally.relative * 2 > tally.addresses {
+            evidence.add(address: EvidenceTable.nameKey, "“\(key)” names a text")
+        }
+        if sense.isPath, sense.picture < EvidenceTable.photoKey, tally.rootedPicture + tally.rooted > 0 {
+            evidence.add(address: EvidenceTable.diskPath, "“\(key)” names a path on a disk")
+        }
+        if sense.isOrnament {
+            evidence.add(support: EvidenceTable.ornament, "“\(key)” names an ornament")
+        }
+        addContainers(of: node, below: name, to: &evidence)
+    }
+
+    /// The keys of the objects and of the list that hold it, up to the next list.
+    private func addContainers(of node: Int32, below name: Int32, to evidence: inout PictureEvidence) {
+        var best: (points: Int, key: [UInt8])?
+        var stars = tree[node].isStar ? 1 : 0
+        for above in tree.ancestors(of: name).dropFirst() where above > 0 {
+            if tree[above].isStar {
+                stars += 1
+                if stars > 1, !isSizeList(above) { break }
+                continue
+            }
+            let sense = tree[above].sense
+            if sense.isPersonItself || sense.isPerson && sense.picture > 0 {
+                let key = String(decoding: tree[above].key.prefix(40), as: UTF8.self)
+                evidence.add(picture: EvidenceTable.personKey, "it lies in “\(key)”, a person or a sign")
+                return
+            }
+            if sense.isOtherMedium, stars == 0 {
+                evidence.add(
+                    picture: EvidenceTable.otherMediumKey,
+                    "it lies in what is another medium or a link’s card")
+            }
+            if sense.isOrnament, stars <= 1 {
+                evidence.add(support: EvidenceTable.ornament, "it lies in an ornament")
+            }
+            if sense.isCollection, sense.picture == 0, tree[above].tally.arrays > 0, !isOnlyList(above) {
+                evidence.add(support: EvidenceTable.collection, "it is the picture of a collection")
+            }
+            let points = min(EvidenceTable.container, sense.picture + (sense.isSizeSet ? 1 : 0))
+            if points > best?.points ?? 0 { best = (points, tree[above].key) }
+            // Beyond the list's own key, only what wraps it counts.
+            if stars > 0, !sense.isWrapper, sense.picture == 0 { break }
+        }
+        if let best {
+            let key = String(decoding: best.key.prefix(40), as: UTF8.self)
+            evidence.add(picture: best.points, "it lies in “\(key)”")
+        }
+    }
+
+    private func isSizeList(_ star: Int32) -> Bool { SizeLists.isSizeList(star, in: tree) }
+
+    // MARK: Siblings
+
+    private func addSiblings(of node: Int32, to evidence: inout PictureEvidence) {
+        guard !tree[node].isStar else { return }
+        let siblings = children[Int(tree[node].parent)].filter { $0 != node }
+        var known: Set<KeySense.Known> = []
+        for sibling in siblings {
+            let (sense, tally) = (tree[sibling].sense, tree[sibling].tally)
+            if tally.texts + tally.scalars > 0, let meaning = sense.known { known.insert(meaning) }
+            guard sense.known == .type else { continue }
+            if tally.pictureTypes > 0 {
+                evidence.add(picture: EvidenceTable.pictureType, "a picture’s type stands beside it")
+            } else if tally.pictureKinds > 0 {
+                let isValue = tree[node].tally.pictureEndings > 0
+                evidence.add(
+                    picture: EvidenceTable.pictureKind, isValue: isValue,
+                    "“\(String(decoding: tree[sibling].tally.example, as: UTF8.self))” stands beside it")
+            }
+        }
+        if known.contains(.width), known.contains(.height) {
+            evidence.add(picture: EvidenceTable.dimensions, "width and height stand beside it")
+        }
+        let isListed =
+            known.contains(.byteCount) && known.contains(.time)
+            || known.contains(.width) && known.contains(.height)
+        if isListed, siblings.count <= EvidenceTable.mostListingKeys, tree[node].sense.isName,
+            tree[node].tally.relativePicture > 0
+        {
+            evidence.add(address: EvidenceTable.fileListing, "it is in a list of files")
+        }
+        addNestedType(siblings, to: &evidence)
+    }
+
+    /// `file: {mimeType: "image/jpeg"}` beside it.
+    private func addNestedType(_ siblings: [Int32], to evidence: inout PictureEvidence) {
+        let parts = siblings.filter { tree[$0].sense.isWrapper || tree[$0].sense.isAddress }
+            .flatMap { children[Int($0)] }
+        if parts.contains(where: { tree[$0].sense.known == .type && tree[$0].tally.pictureTypes > 0 }) {
+            evidence.add(
+                picture: EvidenceTable.pictureType, "a picture’s type stands in an object beside it")
+        }
+    }
+
+    /// Whether nothing but this list is a list in the object around it: then its elements are what there is.
+    private func isOnlyList(_ list: Int32) -> Bool {
+        let siblings = children[Int(tree[list].parent)].filter { $0 != list }
+        return !siblings.contains { tree[$0].tally.arrays > 0 && tree[$0].tally.mostElements > 0 }
+    }
+
+    // MARK: Repetition
+
+    private func addRepetition(of node: Int32, to evidence: inout PictureEvidence) {
+        if tree[node].tally.texts >= 2,
+            tree.ancestors(of: node).contains(where: { tree[$0].isStar && $0 > 0 })
+        {
+            evidence.add(support: EvidenceTable.repetition, "several records have it")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// The size of a picture that a key tells, as an estimate of its longer side in pixels.
+enum PictureSize {
+    /// A picture of which nothing says its size.
+    static let unknown = 1500
+    /// The smallest of several sizes that are told as multiples.
+    static let smallest = 320
+    /// The size that suffices for a row, at twice the usual resolution.
+    static let sufficient = 160
+
+    /// The estimate for a word: what services call by that name.
+    static func of(_ word: String) -> Int? { words[word] }
+
+    /// The estimate for a single letter, as in `url_o`; Flickr's table, which others follow.
+    static func of(letter: String) -> Int? { letters[letter] }
+
+    private static let words: [String: Int] = [
+        "thumbnail": 160, "thumbnails": 160, "thumb": 160, "thumbs": 160, "square": 75, "tiny": 120,
+        "micro": 75,
+        "mini": 120, "icon": 64, "preview": 320, "small": 320, "low": 320, "sd": 480, "medium": 640,
+        "mid": 640,
+        "standard": 640, "regular": 1080, "big": 1400, "high": 1400, "large": 1600,
+        "xlarge": 2000, "maxres": 1920, "hd": 1920, "fullsize": 6000, "full": 6000, "hires": 6000,
+        "highres": 6000, "max": 6000, "raw": 5000, "original": 8000, "originals": 8000, "orig": 8000,
+    ]
+    private static let letters: [String: Int] = [
+        "s": 240, "sq": 75, "q": 150, "t": 100, "m": 500, "n": 320, "w": 400, "z": 640, "c": 800,
+        "b": 1024, "l": 1024,
+        "h": 1600, "k": 2048, "o": 8000, "xs": 100, "sm": 320, "md": 640, "lg": 1024, "xl": 1600,
+        "xxl": 2048,
+    ]
+
+    /// The width that an address tells: `?w=1080`, `#h=698&w=1024`; nil if it tells none.
+    static func width(in address: UnsafeRawBufferPointer) -> Int? {
+        guard
+            let start = address.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
+        else {
+            return nil
+        }
+        let query = String(decoding: address[start...].prefix(256), as: UTF8.self)
+        for part in query.split(whereSeparator: { "?#&;".contains($0) }) {
+            for name in ["w=", "width="] where part.hasPrefix(name) {
+                if let width = Int(part.dropFirst(name.count)), (1...100_000).contains(width) {
+                    return width
+                }
+            }
+        }
+        return nil
+    }
+
+    /// How the key at `node`, or an object around it within its record, says that it is made.
+    static func making(at node: Int32, within record: Int32, in tree: ShapeTree) -> PictureMaking {
+        var making = PictureMaking.itself
+        for above in tree.ancestors(of: node) {
+            if above == record { break }
+            let sense = tree[above].sense
+            if sense.isThumbnail { return .thumbnail }
+            if above != node, sense.isSizeSet, sense.size == nil { making = .derived }
+        }
+        return making
+    }
+
+    /// The longer side in pixels that the key at `node` tells, or that of an object around it within its record.
+    static func told(at node: Int32, within record: Int32, in tree: ShapeTree) -> Int? {
+        var isOwn = true
+        for above in tree.ancestors(of: node) {
+            if above == record { return nil }
+            let sense = tree[above].sense
+            if let size = sense.size { return size }
+            let outer = tree[tree.name(of: max(0, tree[above].parent))].sense
+            if isOwn, let size = sense.letterSize, outer.picture > 0 || outer.isSizeSet || outer.isAddress {
+                return size
+            }
+            isOwn = false
+        }
+        return nil
+    }
+}
+
+/// How a picture is made, as far as keys tell: the photo is the one that is made least.
+enum PictureMaking: UInt8, Sendable, Comparable {
+    /// Nothing says that it is made from another.
+    case itself
+    /// It is in a set of sizes.
+    case derived
+    case thumbnail
+
+    static func < (one: PictureMaking, other: PictureMaking) -> Bool { one.rawValue < other.rawValue }
+}

@@ -1,0 +1,283 @@
+/// Decides what is a photo in a survey: a pure function.
+struct ShapeDecision {
+    let tree: ShapeTree
+    let scorer: PictureScorer
+    private let recordOf: [Int32]
+
+    /// Found addresses of one record.
+    private struct Group {
+        let record: Int32
+        var members: [Member]
+        /// The points of its best address; less for thumbnails alone.
+        var points: Int {
+            let best = members.map(\.evidence.points).max() ?? 0
+            return members.allSatisfy { $0.making == .thumbnail } ? best + EvidenceTable.onlySmall : best
+        }
+    }
+
+    private struct Member {
+        let node: Int32
+        let evidence: PictureEvidence
+        let size: Int?
+        let making: PictureMaking
+    }
+
+    /// How many records may be alternatives: more than any known document has.
+    static let maximumRecordCount = 16
+    /// How many addresses without a size a record may have.
+    private static let mostUnsized = 3
+    /// How many rejected candidates a trace lists.
+    private static let maximumRejectedCount = 12
+
+    init(_ survey: ShapeSurvey) {
+        tree = survey.tree
+        scorer = PictureScorer(survey.tree)
+        let tree = tree
+        var recordOf = [Int32](repeating: 0, count: tree.nodes.count)
+        for node in tree.nodes.indices.dropFirst() {
+            let isRecord = tree.nodes[node].isStar && !SizeLists.isSizeList(Int32(node), in: tree)
+            recordOf[node] = isRecord ? Int32(node) : recordOf[Int(tree.nodes[node].parent)]
+        }
+        self.recordOf = recordOf
+    }
+
+    /// The decision, ready to read the document.
+    func plan() -> ShapePlan {
+        var rejected: [(node: Int32, evidence: PictureEvidence)] = []
+        var groups: [Int32: Group] = [:]
+        for node in tree.nodes.indices.dropFirst() {
+            guard let evidence = scorer.evidence(for: Int32(node)) else { continue }
+            let isAlone = recordOf[node] == ShapeTree.root && tree[ShapeTree.root].tally.objects <= 1
+            let isEnough =
+                !isAlone || evidence.picture >= EvidenceTable.leastPictureAlone && !isRelative(Int32(node))
+            guard evidence.suffices, isEnough else {
+                rejected.append((Int32(node), evidence))
+                continue
+            }
+            let record = recordOf[node]
+            groups[record, default: Group(record: record, members: [])].members.append(
+                Member(
+                    node: Int32(node), evidence: evidence,
+                    size: PictureSize.told(at: Int32(node), within: record, in: tree),
+                    making: PictureSize.making(at: Int32(node), within: record, in: tree)))
+        }
+        dropNames(&groups, &rejected)
+        let chosen = choose(groups.values.sorted { $0.record < $1.record }, &rejected)
+        return makePlan(chosen, rejected)
+    }
+
+    /// Where records have absolute addresses, file names and paths are no addresses beside them.
+    private func dropNames(
+        _ groups: inout [Int32: Group], _ rejected: inout [(node: Int32, evidence: PictureEvidence)]
+    ) {
+        let tree = tree
+        let isRelative = { (member: Member) in self.isRelative(member.node) }
+        let isName = { (member: Member) in tree[member.node].sense.isName }
+        for (record, group) in groups where !group.members.allSatisfy(isName) {
+            rejected += group.members.filter { isName($0) && isRelative($0) }.map {
+                ($0.node, $0.evidence)
+            }
+            groups[record]?.members.removeAll { isName($0) && isRelative($0) }
+        }
+        // Bytes in the document are a placeholder for the picture itself.
+        let isData = { (member: Member) in
+            tree[member.node].tally.data * 2 > tree[member.node].tally.addresses
+        }
+        for (record, group) in groups where !group.members.allSatisfy(isData) {
+            rejected += group.members.filter(isData).map { ($0.node, $0.evidence) }
+            groups[record]?.members.removeAll(where: isData)
+        }
+        let hasAbsolute = groups.contains {
+            $0.key != ShapeTree.root && !$0.value.members.allSatisfy(isRelative)
+        }
+        for (record, group) in groups where hasAbsolute || !group.members.allSatisfy(isRelative) {
+            rejected += group.members.filter(isRelative).map { ($0.node, $0.evidence) }
+            groups[record]?.members.removeAll(where: isRelative)
+            if groups[record]?.members.isEmpty == true { groups[record] = nil }
+        }
+    }
+
+    private func isRelative(_ node: Int32) -> Bool {
+        let tally = tree[node].tally
+        return tally.relative * 2 > tally.addresses
+    }
+
+    // MARK: Choosing
+
+    private func choose(
+        _ groups: [Group], _ rejected: inout [(node: Int32, evidence: PictureEvidence)]
+    ) -> [Group] {
+        // A picture of the whole, beside a list of photos, is its cover.
+        let listed = groups.filter { $0.record != ShapeTree.root }
+        let hasMore = listed.contains { isMore($0.record) }
+        let isAlone = tree[ShapeTree.root].tally.objects <= 1 && !hasMore
+        let candidates = listed.isEmpty || !isAlone ? groups : listed
+        if !listed.isEmpty, isAlone {
+            for group in groups where group.record == ShapeTree.root {
+                rejected += group.members.map { ($0.node, $0.evidence) }
+            }
+        }
+        let best = candidates.map(\.points).max() ?? 0
+        var chosen: [Group] = []
+        for group in candidates {
+            guard group.points * 100 >= best * EvidenceTable.leastShareOfBest else {
+                rejected += group.members.map { ($0.node, $0.evidence) }
+                continue
+            }
+            chosen.append(reduced(group, &rejected))
+        }
+        // Of two with the same points the deeper one: it names each picture, the outer one the first of them.
+        chosen.sort {
+            ($0.points, tree[$0.record].depth, -$0.record) > (
+                $1.points, tree[$1.record].depth, -$1.record
+            )
+        }
+        for group in chosen.dropFirst(Self.maximumRecordCount) {
+            rejected += group.members.map { ($0.node, $0.evidence) }
+        }
+        return Array(chosen.prefix(Self.maximumRecordCount))
+    }
+
+    /// A record's addresses without those that are of something else. Of addresses without a size the best counts; the
+    /// next ones stand in where it is missing.
+    private func reduced(
+        _ group: Group, _ rejected: inout [(node: Int32, evidence: PictureEvidence)]
+    ) -> Group {
+        let members = group.members.sorted {
+            ($0.evidence.points, -$0.node) > ($1.evidence.points, -$1.node)
+        }
+        var reduced = Group(record: group.record, members: [])
+        var unsizedCount = 0
+        for member in members {
+            let isSized = member.size != nil || isSizedObject(tree[member.node].parent)
+            // A page's address does not stand in.
+            let mayStandIn = unsizedCount == 0 || !tree[member.node].sense.isPage
+            let isAmongFirst =
+                unsizedCount < Self.mostUnsized && mayStandIn && member.evidence.points * 2 >= group.points
+            if isSized || isAmongFirst {
+                reduced.members.append(member)
+                unsizedCount += isSized ? 0 : 1
+            } else {
+                rejected.append((member.node, member.evidence))
+            }
+        }
+        return reduced
+    }
+
+    /// Whether an object has width and height, and one address that may be a picture's.
+    private func isSizedObject(_ node: Int32) -> Bool {
+        let fields = scorer.children[Int(node)]
+        let known = fields.filter { tree[$0].tally.texts + tree[$0].tally.scalars > 0 }.map {
+            tree[$0].sense.known
+        }
+        guard known.contains(.width) && known.contains(.height) || known.contains(.scale) else {
+            return false
+        }
+        let mayBe = fields.filter { field in
+            let (tally, sense) = (tree[field].tally, tree[field].sense)
+            return tally.pictureEndings + tally.absoluteHint + tally.absolute > 0 && !sense.isPage
+                && !sense.isPerson
+        }
+        let absolute = mayBe.filter { tree[$0].tally.relative * 2 <= tree[$0].tally.addresses }
+        let likely = absolute.isEmpty ? mayBe : absolute
+        let certain = likely.filter { tree[$0].tally.pictureEndings > 0 }
+        return (certain.isEmpty ? likely : certain).count == 1
+    }
+
+    /// Whether a list has further pictures of the record that holds it: `additionalImages`.
+    private func isMore(_ record: Int32) -> Bool {
+        tree[tree.name(of: record)].sense.isMore
+    }
+
+    // MARK: The plan
+
+    private func makePlan(
+        _ chosen: [Group], _ rejected: [(node: Int32, evidence: PictureEvidence)]
+    ) -> ShapePlan {
+        let tree = tree
+        let isHome = tree.nodes.indices.map { recordOf[$0] == Int32($0) }
+        var onPath = Set(chosen.flatMap { tree.ancestors(of: $0.record) })
+        onPath.insert(ShapeTree.root)
+        let isFieldHome = tree.nodes.indices.map { node in
+            isHome[node]
+                && (onPath.contains(Int32(node)) || node == 0
+                    || tree[tree.nodes[node].parent].tally.mostElements > 1)
+        }
+        let dropped = Set(rejected.filter(\.evidence.suffices).map(\.node))
+        // What was seen empty, or as an address that did not suffice, may yet be one.
+        var roles = tree.nodes.indices.map { index in
+            let node = tree.nodes[index]
+            let mayBe =
+                (node.sense.picture > 0 || node.sense.isAddress) && !dropped.contains(Int32(index))
+            return node.tally.texts == 0 || mayBe ? ShapeRole.undecided : .useless
+        }
+        for (record, group) in chosen.enumerated() {
+            for (order, member) in group.members.enumerated() {
+                roles[Int(member.node)] = .photo(
+                    ShapeAddress(
+                        record: record, size: member.size, making: member.making,
+                        isUnsized: member.size == nil && !isSizedObject(tree[member.node].parent),
+                        mustShowPicture: group.members.first { $0.size == nil }?.node != member.node
+                            && member.size == nil
+                            || member.evidence.pictureByKey < EvidenceTable.leastPicture, order: order))
+            }
+        }
+        var plan = ShapePlan(
+            tree: tree, roles: roles, records: chosen.map(\.record), points: chosen.map(\.points),
+            isAbsolute: chosen.contains { group in group.members.contains { !isRelative($0.node) } },
+            isMore: chosen.map { isMore($0.record) }, isHome: isHome,
+            isFieldHome: isFieldHome, isSized: tree.nodes.indices.map { isSizedObject(Int32($0)) },
+            sizeOf: sizeOf(chosen), shape: shape(chosen, [], rejected))
+        guard !chosen.isEmpty else { return plan }
+        let fields = ShapeFields(plan)
+        for node in tree.nodes.indices.dropFirst() {
+            if case .photo = plan.roles[node] { continue }
+            let tally = tree.nodes[node].tally
+            guard tally.texts + tally.scalars > 0 else { continue }
+            if let role = fields.role(of: Int32(node), in: plan.tree) { plan.roles[node] = role }
+        }
+        plan.shape = shape(chosen, fieldPaths(plan), rejected)
+        return plan
+    }
+
+    /// For a width or height that names an address beside it, that address: `width_o` and `url_o`.
+    private func sizeOf(_ chosen: [Group]) -> [Int32] {
+        var sizeOf = [Int32](repeating: -1, count: tree.nodes.count)
+        for member in chosen.flatMap(\.members) where !tree[member.node].isStar {
+            let stem = tree[member.node].sense.stem
+            if stem.isEmpty { continue }
+            for sibling in scorer.children[Int(tree[member.node].parent)]
+            where tree[sibling].sense.side != nil && tree[sibling].sense.stem == stem {
+                sizeOf[Int(sibling)] = member.node
+            }
+        }
+        return sizeOf
+    }
+
+    private func fieldPaths(_ plan: ShapePlan) -> [String] {
+        plan.roles.indices.compactMap { node in
+            guard case .field(let field, _) = plan.roles[node] else { return nil }
+            return "\(field): \(tree.path(of: Int32(node)))"
+        }
+    }
+
+    private func shape(
+        _ chosen: [Group], _ fields: [String], _ rejected: [(node: Int32, evidence: PictureEvidence)]
+    ) -> PhotoShape {
+        let rejected = rejected.sorted {
+            ($0.evidence.points, -$0.node) > ($1.evidence.points, -$1.node)
+        }
+        return PhotoShape(
+            records: chosen.enumerated().map { index, group in
+                PhotoShape.Record(
+                    path: tree.path(of: group.record),
+                    addresses: group.members.map {
+                        PhotoShape.Candidate(path: tree.path(of: $0.node), evidence: $0.evidence, size: $0.size)
+                    }, fields: index == 0 ? fields : [],
+                    count: group.members.map { tree[$0.node].tally.texts }.max() ?? 0)
+            },
+            rejected: rejected.prefix(Self.maximumRejectedCount).map {
+                PhotoShape.Candidate(path: tree.path(of: $0.node), evidence: $0.evidence, size: nil)
+            })
+    }
+}

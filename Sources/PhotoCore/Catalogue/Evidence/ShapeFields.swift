@@ -1,0 +1,151 @@
+/// Finds the fields of records whose addresses are known.
+struct ShapeFields {
+    /// The paths from the records up to the root, and from the records down to their addresses.
+    private let onPath: Set<Int32>
+    private let isFieldHome: [Bool]
+    private let records: Set<Int32>
+    /// The records and what lists lie around them.
+    private let homes: Set<Int32>
+
+    /// The fields that may be a list, of which the first counts.
+    private static let listed: Set<CatalogueField> = [.name, .author, .description, .license, .date]
+    /// How much a wrapper around a field costs in rank.
+    private static let wrapperCost = 24
+    /// The rank of a file's name as the photo's.
+    static let fileNameRank: UInt8 = 240
+    /// The rank of a key as the photo's name.
+    static let keyRank: UInt8 = 245
+
+    init(_ plan: ShapePlan) {
+        var onPath: Set<Int32> = [ShapeTree.root]
+        for (node, role) in plan.roles.enumerated() {
+            if case .photo = role { onPath.formUnion(plan.tree.ancestors(of: Int32(node))) }
+        }
+        self.onPath = onPath
+        isFieldHome = plan.isFieldHome
+        records = Set(plan.records)
+        homes = Set(
+            plan.records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
+    }
+
+    /// The role of a value that is no photo's address; nil if it is useless.
+    func role(of node: Int32, in tree: ShapeTree) -> ShapeRole? {
+        // An element of a list like `authors` stands for its list.
+        var holder = tree[node].parent
+        var key = node
+        if tree[node].isStar {
+            key = holder
+            guard key > 0, !tree[key].isStar, let field = EntryKey(tree[key].key)?.field,
+                Self.listed.contains(field)
+            else { return nil }
+            holder = tree[key].parent
+        }
+        let sense = tree[key].sense
+        // `author: {name}`, `title: {rendered}`
+        if let outer = outer(of: holder, in: tree),
+            let meaning = meaning(of: tree[key].key, within: outer.key),
+            let cost = cost(of: outer.holder, in: tree)
+        {
+            return role(meaning, cost, home: home(of: outer.holder, in: tree))
+        }
+        guard let cost = cost(of: holder, in: tree, isPage: sense.isPage || sense.isAddress) else {
+            return nil
+        }
+        let home = home(of: holder, in: tree)
+        if home == ShapeTree.root, !records.contains(home) {
+            return EntryKey(tree[key].key)?.field == .name && sense.picture == 0 ? .title : nil
+        }
+        if sense.known == .type { return .type(isStrict: tree[node].tally.pictureTypes > 0) }
+        return role(of: tree[key], tree[node].tally, cost, home: home)
+    }
+
+    private func role(of node: ShapeTree.Node, _ tally: ShapeTally, _ cost: Int, home: Int32)
+        -> ShapeRole?
+    {
+        let sense = node.sense
+        if let meaning = EntryKey(node.key), meaning.field != .location, meaning.field != .thumbnail {
+            return role(meaning, cost, home: home)
+        }
+        guard homes.contains(home), !sense.isPerson, !sense.isOtherMedium else { return nil }
+        if sense.isName, !sense.isPage, tally.absolute + tally.absolutePicture == 0,
+            isFileName(node.key)
+        {
+            return .field(.name, rank: Self.fileNameRank)
+        }
+        if sense.isPage || sense.isAddress, tally.absolute + tally.absoluteOther > tally.words {
+            let isBest =
+                sense.isPage && !["api", "self"].contains(String(decoding: node.key, as: UTF8.self))
+            return .field(.page, rank: UInt8(clamping: (isBest ? 10 : 60) + cost * Self.wrapperCost))
+        }
+        return nil
+    }
+
+    private func isFileName(_ key: [UInt8]) -> Bool {
+        let words = KeySense.words(of: key).joined()
+        return words.hasSuffix("filename") || words == "basename"
+    }
+
+    private func role(_ meaning: EntryKey, _ cost: Int, home: Int32) -> ShapeRole? {
+        guard homes.contains(home) else { return nil }
+        if home == ShapeTree.root, !records.contains(home) { return nil }
+        switch meaning.field {
+        case .location, .thumbnail: return nil
+        // What holds several pictures has no size of theirs.
+        case .width, .height: if !records.contains(home) { return nil }
+        default: break
+        }
+        return .field(
+            meaning.field, rank: UInt8(clamping: Int(meaning.rank) / 8 + cost * Self.wrapperCost))
+    }
+
+    /// The object that stands for one value, and its meaning.
+    private func outer(of holder: Int32, in tree: ShapeTree) -> (key: EntryKey, holder: Int32)? {
+        var node = holder
+        // `authors: [{name}]`
+        if node > 0, tree[node].isStar, !homes.contains(node) { node = tree[node].parent }
+        guard node > 0, !tree[node].isStar, let key = EntryKey(tree[node].key) else { return nil }
+        switch key.field {
+        case .author, .license, .name, .description, .price, .date: return (key, tree[node].parent)
+        default: return nil
+        }
+    }
+
+    private func meaning(of key: [UInt8], within outer: EntryKey) -> EntryKey? {
+        key.withUnsafeBytes { PictureKey.meaning(of: $0, within: outer) }
+    }
+
+    /// How many wrappers lie between a field's object and the object it describes; nil if it describes another.
+    private func cost(of holder: Int32, in tree: ShapeTree, isPage: Bool = false) -> Int? {
+        var (cost, node) = (0, holder)
+        while node > 0, !isHome(node) {
+            // What stands beside one size is said of that size.
+            if onPath.contains(node), tree[node].sense.size != nil { return nil }
+            if !onPath.contains(node) {
+                let name = tree[tree.name(of: node)]
+                let isLinks = isPage && name.sense.isAddress
+                guard tree[node].isStar || name.sense.isWrapper || isLinks else { return nil }
+                if !tree[node].isStar { cost += 1 }
+            }
+            node = tree[node].parent
+        }
+        return cost
+    }
+
+    private func home(of holder: Int32, in tree: ShapeTree) -> Int32 {
+        var node = holder
+        while node > 0, !isHome(node) { node = tree[node].parent }
+        return node
+    }
+
+    /// Paths found later begin no record of their own unless they are elements.
+    private func isHome(_ node: Int32) -> Bool {
+        Int(node) < isFieldHome.count ? isFieldHome[Int(node)] : false
+    }
+}
+
+extension EntryKey {
+    init?(_ key: [UInt8]) {
+        guard let meaning = key.withUnsafeBytes({ EntryKey($0) }) else { return nil }
+        self = meaning
+    }
+}

@@ -1,0 +1,389 @@
+/// Reads a document as a plan says, as it arrives: the values at known paths become rows.
+///
+/// A path that the plan does not know is judged when it appears, by the same evidence.
+struct ShapeReader {
+    /// The line of the next value or key, if the format counts lines.
+    var line: Int?
+    private(set) var plan: ShapePlan
+    private var fields: ShapeFields
+    private var found = ShapeRows()
+
+    private struct Frame {
+        let node: Int32
+        let isArray: Bool
+        /// Its number among all.
+        let serial: Int
+        /// The frames of the innermost record, and of the innermost object whose fields count.
+        let home: Int
+        let fieldHome: Int
+        /// The first row of it.
+        let rows: Int
+        let line: UInt32
+        var last: Int32 = -1
+        var width = 0
+        var height = 0
+        /// Whether it says that it is no picture.
+        var isOther = false
+        /// Whether rows of it were handed over before its end.
+        var wasFlushed = false
+        /// Sides of addresses that their keys name.
+        var sides: [(side: KeySense.Known, pixels: Int, node: Int32)] = []
+        /// How much larger it is than the smallest, in hundredths; 0 if unknown.
+        var scale = 0
+
+        /// "1.5x"
+        mutating func setScale(_ utf8: UnsafeRawBufferPointer) {
+            let text = String(decoding: utf8.prefix(8), as: UTF8.self)
+            guard text.hasSuffix("x"), let factor = Double(text.dropLast()), factor > 0, factor <= 100
+            else { return }
+            scale = Int(factor * 100)
+        }
+    }
+    private var frames: [Frame] = []
+    private var skipped = 0
+    private var serial = 0
+    /// The key just read in an object whose keys are names.
+    private var name: [UInt8] = []
+    private var lateCount = 0
+    /// Rows of the outermost value that is open.
+    private var rowCount = 0
+    /// Whether several outermost values follow each other.
+    private var hasSeveral: Bool { plan.tree[ShapeTree.root].tally.objects > 1 }
+
+    /// The most rows held back until the record around them ends.
+    private static let maximumHeldCount = 64
+    /// The most paths judged after the decision: each may cost a look at all paths.
+    private static let maximumLateCount = 512
+
+    init(_ plan: ShapePlan) {
+        self.plan = plan
+        fields = ShapeFields(plan)
+    }
+
+    var isAtEnd: Bool { frames.isEmpty && skipped == 0 }
+
+    // MARK: Events
+
+    mutating func start(isArray: Bool) {
+        guard skipped == 0 else {
+            skipped += 1
+            return
+        }
+        if frames.isEmpty { rowCount = 0 }
+        let node = frames.isEmpty ? ShapeTree.root : value()
+        guard node >= 0 else {
+            skipped = 1
+            return
+        }
+        let index = frames.count
+        let (isHome, isFieldHome) = (plan.isHome[Int(node)], plan.isFieldHome[Int(node)])
+        let outer = frames.last
+        serial += 1
+        frames.append(
+            Frame(
+                node: node, isArray: isArray, serial: serial, home: isHome ? index : outer?.home ?? 0,
+                fieldHome: isFieldHome ? index : outer?.fieldHome ?? 0, rows: found.rows.count,
+                line: UInt32(clamping: line ?? 0)))
+        if !name.isEmpty {
+            if !NameMaps.isNumber(name) {
+                name.withUnsafeBytes {
+                    found.add(.name, rank: ShapeFields.keyRank, $0, frame: frames[index].fieldHome)
+                }
+            }
+            name.removeAll(keepingCapacity: true)
+        }
+    }
+
+    mutating func key(_ utf8: UnsafeRawBufferPointer) {
+        guard skipped == 0, let top = frames.indices.last else { return }
+        let node = frames[top].node
+        let child = plan.tree.child(of: node, utf8, after: frames[top].last)
+        frames[top].last = child
+        noteNewNodes()
+        name.removeAll(keepingCapacity: true)
+        if plan.tree[node].isMap {
+            name.append(contentsOf: utf8.prefix(Catalogue.maximumNameByteCount))
+        }
+    }
+
+    mutating func string(_ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder)
+        throws(CatalogueFailure)
+    {
+        guard skipped == 0, !frames.isEmpty else { return }
+        let node = value()
+        guard node >= 0 else { return }
+        if plan.roles[Int(node)] == .undecided { decide(node, utf8) }
+        switch plan.roles[Int(node)] {
+        case .undecided, .useless: break
+        case .photo(let address): try addPhoto(address, node, utf8, into: &builder)
+        case .field(let field, let rank): addField(field, rank, utf8)
+        case .title:
+            if builder.facts.title == nil, !utf8.isEmpty {
+                let text = utf8.prefix(CatalogueField.author.maximumByteCount)
+                builder.facts.title = String(decoding: text, as: UTF8.self)
+            }
+        case .type(let isStrict): noteType(utf8, isStrict: isStrict)
+        }
+        noteSize(node, utf8)
+        name.removeAll(keepingCapacity: true)
+    }
+
+    mutating func scalar(_ utf8: UnsafeRawBufferPointer?) {
+        guard skipped == 0, !frames.isEmpty else { return }
+        let node = value()
+        name.removeAll(keepingCapacity: true)
+        guard node >= 0, let utf8 else { return }
+        if plan.roles[Int(node)] == .undecided, let role = fields.role(of: node, in: plan.tree) {
+            plan.roles[Int(node)] = role
+        }
+        if case .field(let field, let rank) = plan.roles[Int(node)], !field.isURL, field != .name {
+            addField(field, rank, utf8)
+        }
+        noteSize(node, utf8)
+    }
+
+    mutating func end(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        guard skipped == 0 else {
+            skipped -= 1
+            return
+        }
+        name.removeAll(keepingCapacity: true)
+        guard let frame = frames.last else { return }
+        let index = frames.count - 1
+        for (side, pixels, node) in frame.sides {
+            found.setSide(side, pixels, node: node, owner: frame.serial)
+        }
+        if frame.scale > 0 { found.setScale(frame.scale, owner: frame.serial) }
+        if frame.width > 0, frame.height > 0 {
+            found.setSize(width: frame.width, height: frame.height, owner: frame.serial)
+        }
+        if frame.fieldHome == index || frame.home == index { endHome(frame, index) }
+        frames.removeLast()
+        if index == 0 || frame.home == index && frames.last?.home == 0 {
+            try flush(into: &builder)
+        } else if found.rows.count >= Self.maximumHeldCount {
+            try flushEarly(into: &builder)
+        }
+    }
+
+    /// The document ends early: makes rows of what is open.
+    mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        skipped = 0
+        while !frames.isEmpty { try end(into: &builder) }
+    }
+
+    // MARK: Records
+
+    private mutating func endHome(_ frame: Frame, _ index: Int) {
+        if frame.home == index { found.makeRow(frame: index, line: frame.line) }
+        if frame.isOther {
+            found.rows.removeSubrange(frame.rows...)
+        } else if index > 0 || hasSeveral {
+            keepBest(of: frame)
+        } else {
+            dropCover(of: frame)
+        }
+        if frame.fieldHome == index { found.fill(from: frame.rows, frame: index, isEnd: true) }
+    }
+
+    /// Of rows from several kinds of records in one record, those with the best evidence count.
+    private mutating func keepBest(of frame: Frame) {
+        guard found.rows.count > frame.rows + 1 || frame.wasFlushed else { return }
+        let own = found.rows[frame.rows...]
+        if frame.wasFlushed {
+            found.rows.removeSubrange(frame.rows...)
+            found.rows += own.filter { plan.records[$0.record] != frame.node }
+            return
+        }
+        // A thumbnail alone is the photo only if there is no other.
+        let order = { (row: ShapeRows.Row) in
+            row.record + (row.isSmall ? ShapeDecision.maximumRecordCount : 0)
+        }
+        let main = own.filter { !plan.isMore[$0.record] }
+        guard let best = (main.isEmpty ? Array(own) : main).min(by: { order($0) < order($1) })?.record,
+            own.contains(where: { $0.record != best })
+        else { return }
+        let kept =
+            own.filter { $0.record == best } + own.filter { $0.record != best && plan.isMore[$0.record] }
+        found.rows.removeSubrange(frame.rows...)
+        found.rows += kept
+    }
+
+    /// The picture of the whole is its cover, if there are others.
+    private mutating func dropCover(of frame: Frame) {
+        guard let last = found.rows.last, plan.records[last.record] == ShapeTree.root else { return }
+        if rowCount + found.rows.count > 1, !plan.isMore.contains(true) {
+            found.rows.removeLast()
+        } else if found.rows.count > 1 {
+            found.rows.insert(found.rows.removeLast(), at: 0)
+        }
+    }
+
+    private mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        // A whole with pictures of its own puts them first.
+        if !frames.isEmpty, plan.records.contains(ShapeTree.root),
+            found.rows.count < Self.maximumHeldCount
+        {
+            return
+        }
+        rowCount += found.rows.count
+        try found.flush(into: &builder)
+    }
+
+    private mutating func flushEarly(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        for index in frames.indices.reversed() where frames[index].fieldHome == index {
+            found.fill(from: 0, frame: index, isEnd: false)
+        }
+        for index in frames.indices { frames[index].wasFlushed = true }
+        rowCount += found.rows.count
+        try found.flush(into: &builder)
+    }
+
+    // MARK: Values
+
+    /// The node of the value that begins; -1 if it is ignored.
+    private mutating func value() -> Int32 {
+        guard let top = frames.indices.last else { return -1 }
+        guard frames[top].isArray else { return frames[top].last }
+        let star = plan.tree.star(of: frames[top].node)
+        noteNewNodes()
+        return star
+    }
+
+    private mutating func addPhoto(
+        _ address: ShapeAddress, _ node: Int32, _ utf8: UnsafeRawBufferPointer,
+        into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        if plan.tree[node].sense.isName, !LocationDetection.isAbsolute(utf8) {
+            return try FileNames.encoded(utf8).withUnsafeBytesTyped { (name) throws(CatalogueFailure) in
+                try addPhoto(address, node, look: .relativePicture, name, into: &builder)
+            }
+        }
+        try addPhoto(address, node, look: AddressLook(utf8), utf8, into: &builder)
+    }
+
+    private mutating func addPhoto(
+        _ address: ShapeAddress, _ node: Int32, look: AddressLook, _ utf8: UnsafeRawBufferPointer,
+        into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        guard look.isAddress, look != .absoluteOther else { return }
+        guard look != .relativePicture || LocationDetection.namesPicture(utf8) else { return }
+        guard look.showsPicture || look == .absoluteHint || !address.mustShowPicture else { return }
+        let top = frames.count - 1
+        if plan.records[address.record] == node {
+            let line = UInt32(clamping: line ?? 0)
+            found.makeRow(
+                of: utf8, record: address.record, line: line, name: NameMaps.isNumber(name) ? nil : name)
+            if frames[top].home == 0 {
+                try flush(into: &builder)
+            } else if found.rows.count >= Self.maximumHeldCount {
+                try flushEarly(into: &builder)
+            }
+        } else {
+            // Sizes in a list of addresses have no keys.
+            let size = plan.tree[node].isStar ? PictureSize.width(in: utf8) : nil
+            found.addAddress(
+                address, utf8, node: node, frame: frames[top].home, owner: frames[top].serial, size: size)
+        }
+    }
+
+    private mutating func addField(
+        _ field: CatalogueField, _ rank: UInt8, _ utf8: UnsafeRawBufferPointer
+    ) {
+        guard !utf8.isEmpty, let top = frames.last else { return }
+        // A file's name is a name only if there is no other.
+        let isFileName = field == .name && LocationDetection.namesPicture(utf8)
+        let rank = isFileName ? max(rank, ShapeFields.fileNameRank) : rank
+        if field == .page, !AddressLook(utf8).isAddress { return }
+        if field == .name, LocationDetection.isAbsolute(utf8) { return }
+        found.add(field, rank: rank, utf8, frame: top.fieldHome)
+    }
+
+    private mutating func noteType(_ utf8: UnsafeRawBufferPointer, isStrict: Bool) {
+        guard let top = frames.last, !utf8.isEmpty else { return }
+        let type = PictureType(utf8)
+        guard type == .other || type == nil && isStrict else { return }
+        frames[top.fieldHome].isOther = true
+    }
+
+    private mutating func noteSize(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {
+        let top = frames.count - 1
+        if plan.sizeOf[Int(node)] >= 0, let side = plan.tree[node].sense.side,
+            let number = PictureSize.pixels(utf8)
+        {
+            frames[top].sides.append((side, number, plan.sizeOf[Int(node)]))
+        }
+        guard plan.isSized[Int(frames[top].node)], let known = plan.tree[node].sense.known else {
+            return
+        }
+        if known == .scale { return frames[top].setScale(utf8) }
+        guard let number = PictureSize.pixels(utf8) else { return }
+        switch known {
+        case .width: frames[top].width = number
+        case .height: frames[top].height = number
+        default: break
+        }
+    }
+
+    // MARK: Paths found later
+
+    private mutating func noteNewNodes() {
+        while plan.roles.count < plan.tree.nodes.count {
+            let node = Int32(plan.roles.count)
+            let isHome = plan.tree[node].isStar && !SizeLists.isSizeList(node, in: plan.tree)
+            plan.roles.append(.undecided)
+            plan.isHome.append(isHome)
+            plan.isFieldHome.append(isHome)
+            plan.isSized.append(false)
+            plan.sizeOf.append(-1)
+        }
+    }
+
+    /// Judges a path by its first text.
+    private mutating func decide(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {
+        let look = AddressLook(utf8)
+        if look == .empty { return }
+        if plan.tree[node].tally.addresses > 0, !look.showsPicture { return }
+        plan.tree[node].tally.add(utf8)
+        guard look.isAddress, lateCount < Self.maximumLateCount else {
+            plan.roles[Int(node)] = fields.role(of: node, in: plan.tree) ?? .useless
+            return
+        }
+        lateCount += 1
+        if let address = lateAddress(node) {
+            plan.roles[Int(node)] = .photo(address)
+            fields = ShapeFields(plan)
+        } else {
+            plan.roles[Int(node)] = fields.role(of: node, in: plan.tree) ?? .useless
+        }
+    }
+
+    private mutating func lateAddress(_ node: Int32) -> ShapeAddress? {
+        let evidence = PictureScorer(plan.tree).evidence(for: node)
+        let tally = plan.tree[node].tally
+        // A file's name is no address beside absolute ones.
+        if tally.relative > 0, plan.isAbsolute { return nil }
+        guard let evidence, evidence.suffices,
+            (evidence.points + EvidenceTable.repetition) * 100
+                >= (plan.points.max() ?? 0) * EvidenceTable.leastShareOfBest
+        else { return nil }
+        var record = node
+        while record > 0, !plan.isHome[Int(record)] { record = plan.tree[record].parent }
+        let known = plan.records.firstIndex(of: record)
+        if known == nil {
+            guard plan.records.count < ShapeDecision.maximumRecordCount, record != ShapeTree.root else {
+                return nil
+            }
+            plan.records.append(record)
+            plan.points.append(evidence.points)
+            plan.isMore.append(false)
+        }
+        return ShapeAddress(
+            record: known ?? plan.records.count - 1,
+            size: PictureSize.told(at: node, within: record, in: plan.tree),
+            making: PictureSize.making(at: node, within: record, in: plan.tree),
+            isUnsized: false, mustShowPicture: evidence.pictureByKey < EvidenceTable.leastPicture,
+            order: Int(Int16.max)
+        )
+    }
+}

@@ -1,0 +1,52 @@
+/// What the value at a path is for.
+enum ShapeRole: Sendable, Equatable {
+    /// No value was seen that decides.
+    case undecided
+    case useless
+    case photo(ShapeAddress)
+    /// A field of the row; the lowest rank wins.
+    case field(CatalogueField, rank: UInt8)
+    /// The title of the whole.
+    case title
+    /// The type of what the record holds; if it is strict, any other than a picture's is one.
+    case type(isStrict: Bool)
+}
+
+/// A path of a photo's addresses.
+struct ShapeAddress: Sendable, Equatable {
+    /// The index of the record in ``ShapePlan/records``.
+    let record: Int
+    /// The longer side in pixels that the keys tell; nil if they tell none.
+    let size: Int?
+    /// How the keys say that it is made: of several, the photo is made least.
+    let making: PictureMaking
+    /// Whether nothing tells its size: of several such addresses the first counts.
+    let isUnsized: Bool
+    /// Whether the key alone does not show that it is a picture, so each value must.
+    let mustShowPicture: Bool
+    /// Its place among the record's addresses, the best first.
+    let order: Int
+}
+
+/// A decision in the form that reads the rest of the document: the tree of paths with the role of each.
+struct ShapePlan: Sendable {
+    var tree: ShapeTree
+    var roles: [ShapeRole]
+    /// The nodes of the records, with the best evidence first.
+    var records: [Int32]
+    /// The points of each.
+    var points: [Int]
+    /// Whether addresses are absolute: a file's name is none then.
+    var isAbsolute: Bool
+    /// Whether each has further pictures of the record that holds it.
+    var isMore: [Bool]
+    /// Nodes that begin a record, or an object around records.
+    var isHome: [Bool]
+    /// The same without lists that never have more than one element: their fields belong to what holds them.
+    var isFieldHome: [Bool]
+    /// Objects with one address and its size in pixels.
+    var isSized: [Bool]
+    /// For a node with a width or height, the address beside it that it names; -1 for others.
+    var sizeOf: [Int32]
+    var shape: PhotoShape
+}

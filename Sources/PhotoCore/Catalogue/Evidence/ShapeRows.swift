@@ -1,0 +1,260 @@
+/// The rows of one record or a few, until the record around them has ended: its fields count for them too.
+struct ShapeRows: Sendable {
+    /// A text in the buffer.
+    struct Text: Sendable {
+        var start = 0
+        var end = 0
+        var isEmpty: Bool { start == end }
+    }
+
+    /// A field's value in an open record.
+    struct Value: Sendable {
+        let frame: Int
+        let field: CatalogueField
+        let rank: UInt8
+        let text: Text
+    }
+
+    /// One of a photo's addresses.
+    struct Address: Sendable {
+        let frame: Int
+        /// The object that holds it.
+        let owner: Int
+        let node: Int32
+        let record: Int
+        let order: Int
+        let making: PictureMaking
+        let isUnsized: Bool
+        /// The longer side in pixels.
+        var size: Int
+        var width = 0
+        var height = 0
+        let text: Text
+    }
+
+    struct Row: Sendable {
+        let record: Int
+        let line: UInt32
+        /// Whether its name is only a file's or a key.
+        var isNameWeak = false
+        /// Whether its address is that of a thumbnail.
+        var isSmall = false
+        var fields = InlineArray<12, Text>(repeating: Text())
+
+        func has(_ field: CatalogueField) -> Bool { !fields[Int(field.rawValue)].isEmpty }
+    }
+
+    private(set) var buffer: [UInt8] = []
+    var values: [Value] = []
+    var addresses: [Address] = []
+    var rows: [Row] = []
+
+    /// The most addresses of one record: more than any service's sizes of a picture.
+    private static let maximumAddressCount = 256
+    /// The most fields of open records: twelve of each level.
+    private static let maximumValueCount = 1024
+    /// The longest description that is a name: two lines.
+    private static let longestTitle = 160
+    /// Room for texts that are no longer used.
+    private static let maximumWaste = 128 << 10
+
+    mutating func store(_ utf8: UnsafeRawBufferPointer, limit: Int) -> Text {
+        let start = buffer.count
+        buffer.append(contentsOf: utf8.prefix(limit))
+        return Text(start: start, end: buffer.count)
+    }
+
+    mutating func add(
+        _ field: CatalogueField, rank: UInt8, _ utf8: UnsafeRawBufferPointer, frame: Int
+    ) {
+        guard values.count < Self.maximumValueCount else { return }
+        for value in values.reversed() {
+            if value.frame < frame { break }
+            if value.frame == frame, value.field == field, value.rank <= rank { return }
+        }
+        values.append(
+            Value(
+                frame: frame, field: field, rank: rank, text: store(utf8, limit: field.maximumByteCount + 1)
+            ))
+    }
+
+    mutating func addAddress(
+        _ address: ShapeAddress, _ utf8: UnsafeRawBufferPointer, node: Int32, frame: Int, owner: Int,
+        size: Int?
+    ) {
+        guard addresses.count < Self.maximumAddressCount else { return }
+        addresses.append(
+            Address(
+                frame: frame, owner: owner, node: node, record: address.record, order: address.order,
+                making: address.making, isUnsized: address.isUnsized,
+                size: size ?? address.size ?? PictureSize.unknown,
+                text: store(utf8, limit: EventTape.maximumTextByteCount)))
+    }
+
+    /// An object ends that told the size in pixels of its one address.
+    mutating func setSize(width: Int, height: Int, owner: Int) {
+        guard let last = addresses.indices.last, addresses[last].owner == owner,
+            last == 0 || addresses[last - 1].owner != owner
+        else { return }
+        (addresses[last].width, addresses[last].height) = (width, height)
+        addresses[last].size = max(width, height)
+    }
+
+    /// An object ends that told the side of the address at `node` in it.
+    mutating func setSide(_ side: KeySense.Known, _ pixels: Int, node: Int32, owner: Int) {
+        for index in addresses.indices.reversed() {
+            if addresses[index].owner < owner { break }
+            guard addresses[index].owner == owner, addresses[index].node == node else { continue }
+            if side == .width {
+                addresses[index].width = pixels
+            } else {
+                addresses[index].height = pixels
+            }
+            addresses[index].size = max(addresses[index].width, addresses[index].height)
+        }
+    }
+
+    /// The same for an object that tells how much larger its picture is than the smallest, in hundredths.
+    mutating func setScale(_ scale: Int, owner: Int) {
+        guard let last = addresses.indices.last, addresses[last].owner == owner else { return }
+        addresses[last].size = PictureSize.smallest * scale / 100
+    }
+
+    // MARK: Rows
+
+    /// Makes a row of a record's addresses: the largest is the photo, and the smallest that suffices its thumbnail.
+    mutating func makeRow(frame: Int, line: UInt32) {
+        var own: [Address] = []
+        while let last = addresses.last, last.frame >= frame { own.append(addresses.removeLast()) }
+        own.reverse()
+        guard let record = own.map(\.record).min() else { return }
+        own = own.filter { $0.record == record }
+        // One address under two keys has the smaller of their sizes: a size is told on purpose.
+        own = own.filter { address in
+            !own.contains { $0.size < address.size && isSame($0.text, address.text) }
+        }
+        let first = own.filter(\.isUnsized).map(\.order).min()
+        own = own.filter { !$0.isUnsized || $0.order == first }
+        let least = own.map(\.making).min()
+        let photo = own.filter { $0.making == least }.min { ($1.size, $0.order) < ($0.size, $1.order) }
+        guard let photo else { return }
+        var row = Row(record: record, line: line)
+        row.isSmall = least == .thumbnail
+        row.set(.location, photo.text)
+        let others = own.filter { !isSame($0.text, photo.text) }
+        let small = others.filter { $0.size >= PictureSize.sufficient }.min {
+            ($0.size, $0.order) < ($1.size, $1.order)
+        }
+        if let small = small ?? others.max(by: { ($0.size, $1.order) < ($1.size, $0.order) }) {
+            row.set(.thumbnail, small.text)
+        }
+        if photo.width > 0, photo.height > 0 {
+            for (field, number) in [(CatalogueField.width, photo.width), (.height, photo.height)] {
+                row.set(field, Array(String(number).utf8).withUnsafeBytes { store($0, limit: 20) })
+            }
+        }
+        rows.append(row)
+    }
+
+    /// Makes a row of an address alone.
+    mutating func makeRow(of utf8: UnsafeRawBufferPointer, record: Int, line: UInt32, name: [UInt8]?) {
+        var row = Row(record: record, line: line)
+        row.set(.location, store(utf8, limit: EventTape.maximumTextByteCount))
+        if let name, !name.isEmpty {
+            row.set(
+                .name, name.withUnsafeBytes { store($0, limit: CatalogueField.name.maximumByteCount + 1) })
+        }
+        rows.append(row)
+    }
+
+    /// Gives the rows from `first` on the fields of the record around them that they lack.
+    mutating func fill(from first: Int, frame: Int, isEnd: Bool) {
+        if values.isEmpty { return }
+        var best = InlineArray<12, Int>(repeating: -1)
+        var start = values.count
+        while start > 0, values[start - 1].frame >= frame {
+            start -= 1
+            if values[start].frame > frame { continue }
+            let field = Int(values[start].field.rawValue)
+            if best[field] < 0 || values[start].rank <= values[best[field]].rank { best[field] = start }
+        }
+        for row in rows.indices.dropFirst(first) {
+            for field in 0..<12 where best[field] >= 0 && rows[row].fields[field].isEmpty {
+                rows[row].fields[field] = values[best[field]].text
+                if field == 0 { rows[row].isNameWeak = values[best[0]].rank >= ShapeFields.fileNameRank }
+            }
+        }
+        if isEnd { values.removeSubrange(start...) }
+    }
+
+    private func isSame(_ one: Text, _ other: Text) -> Bool {
+        buffer[one.start..<one.end].elementsEqual(buffer[other.start..<other.end])
+    }
+
+    // MARK: Handing over
+
+    /// Adds the rows to `builder`, and forgets them.
+    mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        for row in rows {
+            var row = row
+            if !row.has(.name) || row.isNameWeak,
+                isTitle(row.fields[Int(CatalogueField.description.rawValue)])
+            {
+                row.set(.name, row.fields[Int(CatalogueField.description.rawValue)])
+            }
+            for field in CatalogueField.allCases where row.has(field) {
+                let text = row.fields[Int(field.rawValue)]
+                let plain = plain(buffer[text.start..<text.end], field)
+                plain.withUnsafeBytes { builder.add(field, UnsafeRawBufferPointer($0)) }
+            }
+            let position = row.line > 0 ? CataloguePosition.line(Int(row.line)) : .item(builder.count + 1)
+            try builder.endEntry(at: position)
+        }
+        rows.removeAll(keepingCapacity: true)
+        compact()
+    }
+
+    /// A field's text without references. A file's name is as it is.
+    private func plain(_ text: ArraySlice<UInt8>, _ field: CatalogueField) -> ArraySlice<UInt8> {
+        let isFileName =
+            field.isURL ? !LocationDetection.isAbsolute(text) : LocationDetection.namesPicture(text)
+        return isFileName ? text : CharacterReferences.plain(text, onlyAmpersand: field.isURL)
+    }
+
+    /// Whether a description is short enough to be a name.
+    private func isTitle(_ text: Text) -> Bool {
+        let bytes = buffer[text.start..<text.end]
+        return !bytes.isEmpty && bytes.count <= Self.longestTitle
+            && !bytes.contains { $0 == 0x0A || $0 == UInt8(ascii: "<") }
+    }
+
+    /// Frees the texts of rows that are gone.
+    private mutating func compact() {
+        if values.isEmpty, addresses.isEmpty { return buffer.removeAll(keepingCapacity: true) }
+        guard buffer.count > Self.maximumWaste else { return }
+        let old = buffer
+        buffer.removeAll(keepingCapacity: true)
+        let move = { (text: Text, buffer: inout [UInt8]) -> Text in
+            let start = buffer.count
+            buffer.append(contentsOf: old[text.start..<text.end])
+            return Text(start: start, end: buffer.count)
+        }
+        values = values.map {
+            Value(frame: $0.frame, field: $0.field, rank: $0.rank, text: move($0.text, &buffer))
+        }
+        addresses = addresses.map { address in
+            Address(
+                frame: address.frame, owner: address.owner, node: address.node, record: address.record,
+                order: address.order,
+                making: address.making, isUnsized: address.isUnsized, size: address.size,
+                width: address.width,
+                height: address.height, text: move(address.text, &buffer))
+        }
+    }
+}
+
+extension ShapeRows.Row {
+    mutating func set(_ field: CatalogueField, _ text: ShapeRows.Text) {
+        fields[Int(field.rawValue)] = text
+    }
+}

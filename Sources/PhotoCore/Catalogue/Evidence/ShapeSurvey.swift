@@ -1,0 +1,133 @@
+/// Reads the beginning of a document, and counts what lies at which path.
+struct ShapeSurvey: Sendable {
+    private(set) var tree: ShapeTree
+
+    private struct Frame {
+        /// The node; -1 below what is ignored.
+        let node: Int32
+        let isArray: Bool
+        /// The child of the last key.
+        var last: Int32 = -1
+        var count = 0
+        /// The sizes of the element, and of the one before it.
+        var width = 0
+        var height = 0
+        var previous: (width: Int, height: Int)?
+    }
+    private var frames: [Frame] = []
+    private var skipped = 0
+
+    /// A survey of these events. Finds objects whose keys are names, and merges their values: at most four levels of
+    /// them.
+    static func make(of tape: EventTape) -> ShapeSurvey {
+        var maps: Set<String> = []
+        for _ in 0..<4 {
+            let survey = ShapeSurvey(tape, maps: maps)
+            let found = NameMaps.find(in: survey.tree).subtracting(maps)
+            if found.isEmpty { return survey }
+            maps.formUnion(found)
+        }
+        return ShapeSurvey(tape, maps: maps)
+    }
+
+    private init(_ tape: EventTape, maps: Set<String>) {
+        tree = ShapeTree(maps: maps)
+        do throws(CatalogueFailure) {
+            try tape.forEach { (event, text) throws(CatalogueFailure) in take(event, text) }
+        } catch {
+            // Nothing here throws.
+        }
+        while !frames.isEmpty { end() }
+    }
+
+    private mutating func take(_ event: EventTape.Event, _ text: UnsafeRawBufferPointer) {
+        switch event.kind {
+        case .startObject, .startArray: start(isArray: event.kind == .startArray)
+        case .endObject, .endArray:
+            if skipped > 0 { skipped -= 1 } else { end() }
+        case .key: if skipped == 0 { key(text) }
+        case .string: if let node = value() { tree[node].tally.add(text) }
+        case .scalar:
+            if let node = value() {
+                tree[node].tally.scalars += 1
+                if event.hasText { noteSize(node, text) }
+            }
+        }
+    }
+
+    private mutating func start(isArray: Bool) {
+        guard skipped == 0 else {
+            skipped += 1
+            return
+        }
+        guard let node = value() else {
+            if frames.isEmpty { return }
+            skipped = 1
+            return
+        }
+        if isArray { tree[node].tally.arrays += 1 } else { tree[node].tally.objects += 1 }
+        frames.append(Frame(node: node, isArray: isArray))
+    }
+
+    private mutating func end() {
+        guard let frame = frames.popLast() else { return }
+        tree[frame.node].tally.elements += frame.count
+        tree[frame.node].tally.mostElements = max(tree[frame.node].tally.mostElements, frame.count)
+        noteElement(frame)
+    }
+
+    private mutating func key(_ text: UnsafeRawBufferPointer) {
+        guard let top = frames.indices.last else { return }
+        let child = tree.child(of: frames[top].node, text, after: frames[top].last)
+        frames[top].last = child
+        frames[top].count += 1
+    }
+
+    /// The node of the value that begins; nil if it is ignored.
+    private mutating func value() -> Int32? {
+        guard skipped == 0 else { return nil }
+        guard let top = frames.indices.last else { return ShapeTree.root }
+        if !frames[top].isArray { return frames[top].last >= 0 ? frames[top].last : nil }
+        frames[top].count += 1
+        let star = tree.star(of: frames[top].node)
+        return star >= 0 ? star : nil
+    }
+
+    // MARK: Sizes
+
+    private mutating func noteSize(_ node: Int32, _ text: UnsafeRawBufferPointer) {
+        guard let top = frames.indices.last, let number = PictureSize.pixels(text) else { return }
+        switch tree[node].sense.known {
+        case .width?: frames[top].width = number
+        case .height?: frames[top].height = number
+        default: break
+        }
+    }
+
+    /// An element of an array ends: compares its size with that of the one before.
+    private mutating func noteElement(_ element: Frame) {
+        guard let top = frames.indices.last, frames[top].isArray, element.width > 0, element.height > 0
+        else { return }
+        if let last = frames[top].previous {
+            let (first, second) = (last.width * element.height, element.width * last.height)
+            // Rounding to whole pixels changes the proportions of small pictures.
+            let isSame = abs(first - second) * 25 <= max(first, second)
+            tree[frames[top].node].tally.sized += 1
+            if isSame, last.width != element.width { tree[frames[top].node].tally.resized += 1 }
+        }
+        frames[top].previous = (element.width, element.height)
+    }
+}
+
+extension PictureSize {
+    /// A number of pixels, as a document writes it; nil for anything else.
+    static func pixels(_ text: UnsafeRawBufferPointer) -> Int? {
+        var number = 0
+        guard (1...6).contains(text.prefix { $0 != UInt8(ascii: ".") }.count) else { return nil }
+        for byte in text.prefix(while: { $0 != UInt8(ascii: ".") }) {
+            guard (0x30...0x39).contains(byte) else { return nil }
+            number = number * 10 + Int(byte - 0x30)
+        }
+        return number
+    }
+}

@@ -1,0 +1,119 @@
+/// What was seen at one path.
+struct ShapeTally: Sendable {
+    var objects = 0
+    var arrays = 0
+    var scalars = 0
+    /// Texts that are not empty.
+    var texts = 0
+    /// How many elements the arrays have, or the objects whose keys are names; and the largest of them.
+    var elements = 0
+    var mostElements = 0
+    /// Pairs of neighbours in an array that have the same proportions and different sizes, and all with sizes.
+    var resized = 0
+    var sized = 0
+
+    // Texts by how they look.
+    var data = 0
+    var absolutePicture = 0
+    var absoluteHint = 0
+    var absolute = 0
+    var absoluteOther = 0
+    var relativePicture = 0
+    var rootedPicture = 0
+    var rooted = 0
+    var words = 0
+    /// Texts like "image/jpeg", and like "photo".
+    var pictureTypes = 0
+    var pictureKinds = 0
+    /// Texts equal to the first.
+    var sameAsFirst = 0
+    private var firstHash: Int?
+    /// The first text, cut.
+    private(set) var example: [UInt8] = []
+
+    /// The longest text that may be a type.
+    private static let longestType = 32
+
+    var addresses: Int { data + absolutePicture + absoluteHint + absolute + absoluteOther + relative }
+    /// Addresses relative to the document or its server.
+    var relative: Int { relativePicture + rootedPicture + rooted }
+    var pictureEndings: Int { data + absolutePicture + relativePicture + rootedPicture }
+
+    mutating func add(_ utf8: UnsafeRawBufferPointer) {
+        let look = AddressLook(utf8)
+        if look == .empty { return }
+        texts += 1
+        switch look {
+        case .empty: break
+        case .data: data += 1
+        case .absolutePicture: absolutePicture += 1
+        case .absoluteHint: absoluteHint += 1
+        case .absolute: absolute += 1
+        case .absoluteOther: absoluteOther += 1
+        case .relativePicture: relativePicture += 1
+        case .rootedPicture: rootedPicture += 1
+        case .rooted: rooted += 1
+        case .words:
+            words += 1
+            if utf8.count <= Self.longestType { noteType(utf8) }
+        }
+        var hasher = Hasher()
+        hasher.combine(bytes: utf8)
+        let hash = hasher.finalize()
+        if let firstHash {
+            sameAsFirst += hash == firstHash ? 1 : 0
+        } else {
+            (firstHash, sameAsFirst) = (hash, 1)
+            example = Array(utf8.prefix(80))
+        }
+    }
+
+    private mutating func noteType(_ utf8: UnsafeRawBufferPointer) {
+        switch PictureType(utf8) {
+        case .picture: pictureTypes += 1
+        case .kind: pictureKinds += 1
+        case .other, nil: break
+        }
+    }
+}
+
+/// What a text beside an address says of its type.
+enum PictureType {
+    /// `image/jpeg`, `jpg`.
+    case picture
+    /// `photo`.
+    case kind
+    /// Another medium: `video/mp4`.
+    case other
+
+    init?(_ utf8: UnsafeRawBufferPointer) {
+        guard utf8.count <= 32 else { return nil }
+        let text = String(decoding: utf8, as: UTF8.self).lowercased()
+        if text.hasPrefix("image/") || Self.formats.contains(text) {
+            self = .picture
+        } else if Self.kinds.contains(text) {
+            self = .kind
+        } else if text.hasPrefix("video") || text.hasPrefix("audio/") || text.hasPrefix("text/")
+            || text.hasPrefix("application/") && text != "application/octet-stream"
+            || Self.others.contains(text)
+        {
+            self = .other
+        } else {
+            return nil
+        }
+    }
+
+    private static let formats: Set<String> = [
+        "jpg", "jpeg", "png", "webp", "gif", "avif", "heic", "tiff", "image/jpeg",
+    ]
+    private static let kinds: Set<String> = [
+        "image", "photo", "picture", "imageobject", "photograph", "still image", "stillimage", "images",
+        "photos",
+        "photo/image",
+    ]
+    private static let others: Set<String> = [
+        "gifv", "audio", "movie", "animated_gif", "webm", "mp4", "mov", "mp3", "swf", "pdf", "zip",
+        "rich:video",
+        "hosted:video",
+    ]
+}

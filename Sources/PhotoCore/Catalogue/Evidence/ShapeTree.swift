@@ -1,0 +1,150 @@
+/// The paths of a document's keys, without positions: elements of an array share one path, and so do the values of an
+/// object whose keys are names.
+struct ShapeTree: Sendable {
+    struct Node: Sendable {
+        let parent: Int32
+        let key: [UInt8]
+        /// Whether it is an element of an array, or a value under a name.
+        let isStar: Bool
+        let depth: Int
+        let sense: KeySense
+        /// Whether an object at this path has names as keys.
+        var isMap = false
+        /// The child for all elements and named values; -1 without one.
+        var star: Int32 = -1
+        /// The first child, and the sibling after this one in the last record: most records repeat the same order.
+        var first: Int32 = -1
+        var next: Int32 = -1
+        var childCount = 0
+        var tally = ShapeTally()
+    }
+
+    private(set) var nodes: [Node]
+    private var index: [Slot: Int32] = [:]
+    /// The paths of objects whose keys are names.
+    let maps: Set<String>
+    /// Whether a path was left out because there were too many.
+    private(set) var isFull = false
+
+    private struct Slot: Hashable {
+        let parent: Int32
+        let hash: Int
+    }
+
+    /// The most paths: more than twenty times those of the largest known reply. Others are ignored.
+    static let maximumNodeCount = 8192
+    /// The deepest path: twice the deepest known one. What lies deeper is ignored.
+    static let maximumDepth = 48
+    /// The longest key: longer ones are texts.
+    static let maximumKeyByteCount = 256
+
+    static let root: Int32 = 0
+
+    init(maps: Set<String> = []) {
+        self.maps = maps
+        nodes = [
+            Node(
+                parent: -1, key: [], isStar: true, depth: 0, sense: KeySense([]), isMap: maps.contains(""))
+        ]
+    }
+
+    subscript(_ node: Int32) -> Node {
+        // In place: a copy of a node costs several reference counts.
+        _read { yield nodes[Int(node)] }
+        _modify { yield &nodes[Int(node)] }
+    }
+
+    /// The child of an object for a key; -1 if there are too many. `last` is the child before it in the same object.
+    mutating func child(of parent: Int32, _ key: UnsafeRawBufferPointer, after last: Int32) -> Int32 {
+        if nodes[Int(parent)].isMap { return star(of: parent) }
+        let expected = last >= 0 ? nodes[Int(last)].next : nodes[Int(parent)].first
+        if expected >= 0, nodes[Int(expected)].parent == parent,
+            nodes[Int(expected)].key.elementsEqual(key)
+        {
+            return expected
+        }
+        let child = find(parent, key)
+        guard child >= 0 else { return -1 }
+        if last >= 0 { nodes[Int(last)].next = child } else { nodes[Int(parent)].first = child }
+        return child
+    }
+
+    private mutating func find(_ parent: Int32, _ key: UnsafeRawBufferPointer) -> Int32 {
+        guard key.count <= Self.maximumKeyByteCount else { return -1 }
+        var hasher = Hasher()
+        hasher.combine(bytes: key)
+        var slot = Slot(parent: parent, hash: hasher.finalize())
+        while let known = index[slot] {
+            if nodes[Int(known)].key.elementsEqual(key) { return known }
+            slot = Slot(parent: parent, hash: slot.hash &+ 1)
+        }
+        let child = append(parent, Array(key), isStar: false)
+        if child >= 0 { index[slot] = child }
+        return child
+    }
+
+    /// The child for the elements of an array, or for all values of an object whose keys are names.
+    mutating func star(of parent: Int32) -> Int32 {
+        let known = nodes[Int(parent)].star
+        if known >= 0 { return known }
+        let child = append(parent, [], isStar: true)
+        if child >= 0 { nodes[Int(parent)].star = child }
+        return child
+    }
+
+    private mutating func append(_ parent: Int32, _ key: [UInt8], isStar: Bool) -> Int32 {
+        let depth = nodes[Int(parent)].depth + 1
+        guard nodes.count < Self.maximumNodeCount, depth <= Self.maximumDepth else {
+            isFull = true
+            return -1
+        }
+        let node = Int32(nodes.count)
+        nodes.append(Node(parent: parent, key: key, isStar: isStar, depth: depth, sense: KeySense(key)))
+        nodes[Int(parent)].childCount += 1
+        if !maps.isEmpty, maps.contains(path(of: node)) { nodes[Int(node)].isMap = true }
+        return node
+    }
+
+    // MARK: Paths
+
+    /// The path for people: `data.children[].data.url`. A value under a name is `{}`.
+    func path(of node: Int32) -> String {
+        var (parts, node): ([String], Int32) = ([], node)
+        while node > 0 {
+            let known = nodes[Int(node)]
+            if known.isStar {
+                parts.append(nodes[Int(known.parent)].isMap ? "{}" : "[]")
+            } else {
+                parts.append(
+                    (nodes[Int(known.parent)].depth == 0 ? "" : ".")
+                        + String(decoding: known.key, as: UTF8.self))
+            }
+            node = known.parent
+        }
+        return parts.reversed().joined()
+    }
+
+    /// The key of a node, or for elements that of their list: the name by which people call it.
+    func name(of node: Int32) -> Int32 {
+        var node = node
+        while node > 0, nodes[Int(node)].isStar { node = nodes[Int(node)].parent }
+        return node
+    }
+
+    /// The nodes from `node` up to the root, with both.
+    func ancestors(of node: Int32) -> [Int32] {
+        var (all, node) = ([node], node)
+        while nodes[Int(node)].parent >= 0 {
+            node = nodes[Int(node)].parent
+            all.append(node)
+        }
+        return all
+    }
+
+    /// The children of each node, in the order of their first occurrence.
+    func children() -> [[Int32]] {
+        var children = [[Int32]](repeating: [], count: nodes.count)
+        for node in nodes.indices.dropFirst() { children[Int(nodes[node].parent)].append(Int32(node)) }
+        return children
+    }
+}

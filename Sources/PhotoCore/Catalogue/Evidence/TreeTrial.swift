@@ -1,0 +1,167 @@
+/// Reads the beginning of a document both ways, as a person's own list and by evidence, and compares the rows.
+struct TreeTrial {
+    enum Verdict {
+        /// ``EntryTree`` reads it: a list in the usual words.
+        case usual
+        /// The evidence decides.
+        case shaped(ShapePlan)
+        /// There are no photos in it.
+        case nothing
+    }
+    let verdict: Verdict
+    /// How many rows it has.
+    let rowCount: Int
+    let subject: TreeSubject
+    /// The decision by evidence.
+    let shape: PhotoShape
+
+    /// As many keys of a record must be usual words, in percent, for the record to be a person's own.
+    private static let leastUsualShare = 75
+
+    /// Whether the tape begins with the document's first event.
+    init(_ tape: EventTape, isFirst: Bool) {
+        let survey = ShapeSurvey.make(of: tape)
+        let plan = ShapeDecision(survey).plan()
+        subject = TreeSubject(survey.tree)
+        shape = plan.shape
+        let shaped = Self.shaped(tape, plan, toEnd: false)
+        let usual =
+            !isFirst
+            ? TrialRows()
+            : TrialRows { (builder) throws(CatalogueFailure) in
+                var tree = EntryTree()
+                try tape.forEach { (event, text) throws(CatalogueFailure) in
+                    try tree.take(event.kind, event.text(text), event.problem, into: &builder)
+                }
+                try tree.breakOff(into: &builder)
+            }
+        let share = UsualWords.share(in: survey.tree)
+        let isUsual = share >= Self.leastUsualShare
+        let hasTypes = plan.roles.contains { if case .type = $0 { true } else { false } }
+        let saysOther = hasTypes && shaped.count > 0 && usual.count > shaped.count
+        let isFlat = !survey.tree.nodes.contains {
+            // What is empty stands for an address that is missing.
+            $0.depth > 1 && !$0.isStar && $0.tally.objects + $0.tally.arrays > 0 && $0.childCount > 0
+        }
+        // Nothing but usual words, an address among them: whatever its values say, as saved by this program.
+        let isOwn =
+            share == 100 && isFlat && usual.count >= max(1, shaped.count)
+            && UsualWords.haveLocation(in: survey.tree)
+        if !saysOther, isOwn || Self.isUsual(usual, isUsual, isFlat, shaped) {
+            (verdict, rowCount) = (.usual, usual.count)
+        } else if shaped.count > 0 || Self.shaped(tape, plan, toEnd: true).count > 0 {
+            (verdict, rowCount) = (.shaped(plan), shaped.count)
+        } else if usual.count == 0 || usual.failure != nil && !usual.hasAddress {
+            // An empty list, or no list at all: it says so itself.
+            (verdict, rowCount) = (
+                isFirst && plan.shape.isEmpty && usual.count == 0 ? .usual : .nothing, 0
+            )
+        } else {
+            (verdict, rowCount) = (.nothing, 0)
+        }
+    }
+
+    /// The rows by evidence; also of a record that has not ended, if wanted.
+    private static func shaped(_ tape: EventTape, _ plan: ShapePlan, toEnd: Bool) -> TrialRows {
+        if plan.shape.isEmpty { return TrialRows() }
+        return TrialRows { (builder) throws(CatalogueFailure) in
+            var reader = ShapeReader(plan)
+            try tape.forEach { (event, text) throws(CatalogueFailure) in
+                try reader.take(event.kind, event.text(text), into: &builder)
+            }
+            if toEnd { try reader.breakOff(into: &builder) }
+        }
+    }
+
+    /// Whether the usual reading holds: it has all that the evidence has, and nothing that is no photo.
+    private static func isUsual(
+        _ usual: TrialRows, _ isUsual: Bool, _ isFlat: Bool, _ shaped: TrialRows
+    ) -> Bool {
+        guard usual.hasAddress else { return false }
+        // As many photos in the usual words: whoever wrote them chose the address.
+        let isSame = isUsual && isFlat && usual.count == shaped.count && usual.arePictures
+        guard isSame || shaped.locations.isSubset(of: usual.locations) else { return false }
+        guard shaped.count > 0 else { return isUsual && usual.otherCount * 2 < usual.count }
+        // A link to something else is no mistake in a list of photos.
+        return isUsual && usual.otherCount == 0
+    }
+}
+
+/// The rows of one reading.
+struct TrialRows {
+    private(set) var count = 0
+    private(set) var locations: Set<[UInt8]> = []
+    /// Whether at least half of the rows with a text for an address have one that looks like an address.
+    private(set) var hasAddress = false
+    /// Whether each row has an address that ends like a picture.
+    private(set) var arePictures = false
+    /// How many rows have an address of something else.
+    private(set) var otherCount = 0
+    private(set) var failure: CatalogueFailure?
+
+    init() {}
+
+    init(_ read: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void) {
+        var builder = CatalogueBuilder()
+        do throws(CatalogueFailure) { try read(&builder) } catch { failure = error }
+        count = builder.count
+        guard let segment = builder.takeSegment() else { return }
+        var (likely, pictures) = (0, 0)
+        for row in 0..<segment.count {
+            let location: [UInt8]? = segment.withText { text in
+                segment.range(of: .location, at: row, in: text).map { Array(text[$0]) }
+            }
+            guard let location else { continue }
+            locations.insert(location)
+            if location.withUnsafeBytes({ AddressLook($0) }) == .absoluteOther { otherCount += 1 }
+            pictures += LocationDetection.namesPicture(location) ? 1 : 0
+            likely += LocationDetection.isLikely(location) ? 1 : 0
+        }
+        arePictures = pictures == count
+        hasAddress = likely > 0 && likely * 2 >= locations.count
+    }
+}
+
+/// How much of a document is written in the usual words for a photo's fields.
+enum UsualWords {
+    /// The share of usual keys, in percent. All names in an object from names to addresses are usual.
+    static func share(in tree: ShapeTree) -> Int {
+        if isMapOfAddresses(tree) { return 100 }
+        var (usual, all) = (0, 0)
+        for node in tree.nodes.dropFirst()
+        where !node.isStar && node.tally.texts + node.tally.scalars > 0 {
+            // Currencies are names.
+            if PackedKey(tree[node.parent].key) == CollectionKey.rates { continue }
+            all += 1
+            usual += isUsual(node.key) || node.depth == 1 && isNamed(node) ? 1 : 0
+        }
+        return all == 0 ? 100 : usual * 100 / all
+    }
+
+    /// Whether records have a usual key for a photo's address.
+    static func haveLocation(in tree: ShapeTree) -> Bool {
+        tree.nodes.contains { !$0.isStar && $0.depth > 1 && EntryKey($0.key)?.field == .location }
+    }
+
+    private static func isUsual(_ key: [UInt8]) -> Bool {
+        EntryKey(key) != nil || PackedKey(key).map { CollectionKey.facts.contains($0) } == true
+    }
+
+    /// Whether at least half of the texts of the outermost object are addresses, under keys that are names.
+    private static func isMapOfAddresses(_ tree: ShapeTree) -> Bool {
+        let members = tree.nodes.filter { $0.depth == 1 && $0.tally.texts > 0 }
+        let hasPicture = members.contains { $0.tally.pictureEndings > 0 }
+        return hasPicture && members.filter(isNamed).count * 2 >= members.count
+    }
+
+    /// Whether it is the address of a photo whose name is the key.
+    private static func isNamed(_ node: ShapeTree.Node) -> Bool {
+        let isAddress = node.tally.pictureEndings > 0 || node.tally.absolute > 0
+        return isAddress && !node.sense.isAddress && !node.sense.isPage && !node.sense.isPerson
+    }
+}
+
+extension EventTape.Event {
+    /// Its text; nil if it has none.
+    func text(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? { hasText ? text : nil }
+}

@@ -1,0 +1,39 @@
+/// The name of a file or a stored object, as it stands in a listing: no address, and not escaped.
+package struct ListedName: Sendable {
+    /// UTF-8; folders are separated by slashes.
+    package let name: [UInt8]
+
+    package init(_ name: [UInt8]) { self.name = name }
+
+    /// Its address, relative to its folder or store. Nil if no address can name it: parts that are dots would climb.
+    package var address: [UInt8]? {
+        let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let climbs = parts.contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
+        if name.isEmpty || climbs { return nil }
+        let encoded = name.withUnsafeBytes { FileNames.encoded($0) }
+        // A leading slash would start at the host.
+        return name.first == UInt8(ascii: "/") ? Array("./".utf8) + encoded : encoded
+    }
+
+    /// Whether it is a picture. The type that the listing states counts, unless it says nothing
+    /// (`application/octet-stream`); then the name's ending does.
+    package func isPicture(type: [UInt8] = []) -> Bool {
+        guard let address, name.last != UInt8(ascii: "/") else { return false }
+        let type = String(decoding: type.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }, as: UTF8.self).lowercased()
+        if type.hasPrefix("image/") { return true }
+        return (type.isEmpty || type.hasSuffix("/octet-stream")) && LocationDetection.namesPicture(address)
+    }
+
+    /// The last part of the name, or the last before a trailing slash.
+    package var last: [UInt8] {
+        let name = name.last == UInt8(ascii: "/") ? name.dropLast() : name[...]
+        return Array(name.suffix(from: name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? name.startIndex))
+    }
+
+    /// The name below `folder`, a prefix of it that ends in a slash: it tells the folders between.
+    package func below(_ folder: [UInt8]) -> [UInt8] {
+        let folder = folder.prefix(folder.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)
+        let rest = name.starts(with: folder) ? Array(name.dropFirst(folder.count)) : name
+        return rest.last == UInt8(ascii: "/") ? Array(rest.dropLast()) : rest
+    }
+}

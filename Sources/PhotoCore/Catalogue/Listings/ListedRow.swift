@@ -1,0 +1,67 @@
+/// What a document that lists files says about one of them. Texts are UTF-8; those left empty are unknown.
+package struct ListedRow: Equatable, Sendable {
+    /// What it leads to.
+    package enum Kind: Sendable {
+        /// A photo.
+        case photo
+        /// Another document or folder that may list photos: a feed, a sitemap, a folder of a store.
+        case opens
+    }
+
+    package var kind = Kind.photo
+    /// Absolute, or relative to the catalogue's base.
+    package var location: [UInt8] = []
+    package var name: [UInt8] = []
+    package var thumbnail: [UInt8] = []
+    package var description: [UInt8] = []
+    package var author: [UInt8] = []
+    package var license: [UInt8] = []
+    package var date: [UInt8] = []
+    package var page: [UInt8] = []
+
+    package init(_ location: [UInt8] = [], name: [UInt8] = [], kind: Kind = .photo) {
+        (self.location, self.name, self.kind) = (location, name, kind)
+    }
+}
+
+/// What was found in a part of a document that lists files.
+package struct Listed: Sendable {
+    package var rows: [ListedRow] = []
+    /// The title of the whole.
+    package var title: String?
+    /// The base of the rows' addresses, if it is not the document's own.
+    package var base: String?
+    /// The page after this one, known at the document's end.
+    package var next: NextPage?
+    /// Documents of which this one is the index.
+    package var parts: [NextPage] = []
+
+    package init() {}
+}
+
+extension CatalogueBuilder {
+    /// Takes what was found so far. Throws like ``endEntry(at:problem:)``.
+    package mutating func take(_ listed: inout Listed, at line: Int) throws(CatalogueFailure) {
+        if facts.title == nil, let title = listed.title, !title.isEmpty { facts.title = title }
+        if facts.base == nil, let base = listed.base { facts.base = base }
+        if let next = listed.next { facts.more.next = next }
+        for part in listed.parts { facts.more.add(part: part) }
+        listed.parts.removeAll()
+        for row in listed.rows where row.kind == .photo {
+            add(.location, row.location)
+            add(.name, row.name)
+            add(.thumbnail, row.thumbnail)
+            add(.description, row.description)
+            add(.author, row.author)
+            add(.license, row.license)
+            add(.date, row.date)
+            add(.page, row.page)
+            try endEntry(at: .line(line))
+        }
+        listed.rows.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func add(_ field: CatalogueField, _ text: [UInt8]) {
+        if !text.isEmpty { text.withUnsafeBytes { add(field, $0) } }
+    }
+}

@@ -1,0 +1,48 @@
+/// A sitemap with pictures, or an index of sitemaps: https://www.sitemaps.org/protocol.html and
+/// https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
+package struct Sitemap: XMLListing {
+    private var page: [UInt8] = []
+    /// The pictures of the page being read: its address may follow them.
+    private var pictures: [ListedRow] = []
+
+    /// Ten times as many as a page may have.
+    private static let mostHeld = 10_000
+
+    package init() {}
+
+    package mutating func ended(_ path: ElementPath, text: [UInt8], into listed: inout Listed) {
+        switch (path.parent, path.name) {
+        case ("sitemap", "loc"):
+            if !text.isEmpty { listed.parts.append(.address(String(decoding: text, as: UTF8.self))) }
+        case ("url", "loc"): page = text
+        case ("image", "loc"): set(\.location, text)
+        case ("image", "title"): set(\.name, PageText.collapsed(text))
+        case ("image", "caption"): set(\.description, PageText.collapsed(text))
+        case ("image", "license"): set(\.license, text)
+        case ("url", "image"): isInPicture = false
+        case ("urlset", "url"): end(into: &listed)
+        default: break
+        }
+        if pictures.count >= Self.mostHeld { end(into: &listed) }
+    }
+
+    package mutating func finish(into listed: inout Listed) { if !pictures.isEmpty { end(into: &listed) } }
+
+    private var isInPicture = false
+
+    private mutating func set(_ field: WritableKeyPath<ListedRow, [UInt8]>, _ text: [UInt8]) {
+        if !isInPicture { pictures.append(ListedRow()) }
+        isInPicture = true
+        pictures[pictures.count - 1][keyPath: field] = text
+    }
+
+    private mutating func end(into listed: inout Listed) {
+        if pictures.isEmpty, LocationDetection.namesPicture(page) { pictures = [ListedRow(page)] }
+        for var picture in pictures where !picture.location.isEmpty {
+            if picture.location != page { picture.page = page }
+            if picture.name.isEmpty { swap(&picture.name, &picture.description) }
+            listed.rows.append(picture)
+        }
+        (page, pictures, isInPicture) = ([], [], false)
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// The objects of a bucket as Amazon S3 lists them, and stores that follow it (Google's, MinIO, Ceph):
+/// https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
+package struct StoredObjects: XMLListing {
+    private let address: ListingAddress
+    private let isFile: Bool
+    /// Whether names are escaped like a query.
+    private var isEscaped: Bool
+    private var prefix: [UInt8] = []
+    private var isTruncated = false
+    private var token: [UInt8] = []
+    private var marker: [UInt8] = []
+    private var lastKey: [UInt8] = []
+    /// The object being read.
+    private var key: [UInt8] = []
+    private var date: [UInt8] = []
+
+    package init(document: URL) {
+        address = ListingAddress(document)
+        isFile = document.isFileURL
+        isEscaped = address["encoding-type"] == "url"
+    }
+
+    package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {
+        if path.count == 1, !isFile { listed.base = address.store }
+        if path.count == 2, path.name == "Contents" { (key, date) = ([], []) }
+    }
+
+    package mutating func ended(_ path: ElementPath, text: [UInt8], into listed: inout Listed) {
+        switch (path.parent, path.name) {
+        case ("ListBucketResult", "EncodingType"): isEscaped = text == Array("url".utf8)
+        case ("ListBucketResult", "Prefix"): prefix = decoded(text)
+        case ("ListBucketResult", "IsTruncated"): isTruncated = text == Array("true".utf8)
+        case ("ListBucketResult", "NextContinuationToken"): token = text
+        case ("ListBucketResult", "NextMarker"): marker = decoded(text)
+        case ("Contents", "Key"): key = decoded(text)
+        case ("Contents", "LastModified"): date = text
+        case ("ListBucketResult", "Contents"): end(into: &listed)
+        case ("CommonPrefixes", "Prefix") where !isFile:
+            let folder = decoded(text)
+            let location = address.setting([
+                "prefix": folder, "continuation-token": nil, "start-after": nil, "marker": nil,
+            ])
+            listed.rows.append(ListedRow(Array(location.utf8), name: ListedName(folder).last, kind: .opens))
+        default: break
+        }
+    }
+
+    package mutating func finish(into listed: inout Listed) {
+        if isFile { return }
+        if !token.isEmpty {
+            listed.next = .query("continuation-token", String(decoding: token, as: UTF8.self))
+        } else if isTruncated, address["list-type"] != "2" {
+            // Without a delimiter the last name is the marker.
+            let last = marker.isEmpty ? lastKey : marker
+            if !last.isEmpty { listed.next = .query("marker", String(decoding: last, as: UTF8.self)) }
+        }
+    }
+
+    private func decoded(_ text: [UInt8]) -> [UInt8] { isEscaped ? ListingAddress.decoded(text) : text }
+
+    private mutating func end(into listed: inout Listed) {
+        lastKey = key
+        let object = ListedName(key)
+        // A file on this computer does not say where its bucket is.
+        guard !isFile, object.isPicture(), let location = object.address else { return }
+        var row = ListedRow(location, name: object.below(prefix))
+        row.date = date
+        listed.rows.append(row)
+    }
+}
+
+/// The blobs of a container as Azure lists them:
+/// https://learn.microsoft.com/en-us/rest/api/storageservices/list-blobs
+package struct StoredBlobs: XMLListing {
+    private let address: ListingAddress
+    private let isFile: Bool
+    private var prefix: [UInt8] = []
+    private var marker: [UInt8] = []
+    private var isEscaped = false
+    private var name: [UInt8] = []
+    private var type: [UInt8] = []
+    private var date: [UInt8] = []
+
+    package init(document: URL) {
+        address = ListingAddress(document)
+        isFile = document.isFileURL
+    }
+
+    package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {
+        switch path.name {
+        case "EnumerationResults" where path.count == 1:
+            let stated = [attributes.value(of: "ServiceEndpoint"), attributes.value(of: "ContainerName")]
+            listed.base = isFile ? Self.container(stated.compactMap { $0 }) : address.store
+        case "Blob", "BlobPrefix": (name, type, date, isEscaped) = ([], [], [], false)
+        case "Name": isEscaped = attributes.value(of: "Encoded") == Array("true".utf8)
+        default: break
+        }
+    }
+
+    package mutating func ended(_ path: ElementPath, text: [UInt8], into listed: inout Listed) {
+        switch (path.parent, path.name) {
+        case ("EnumerationResults", "Prefix"): prefix = text
+        case ("EnumerationResults", "NextMarker"): marker = text
+        case ("Blob", "Name"), ("BlobPrefix", "Name"): name = isEscaped ? ListingAddress.decoded(text) : text
+        case ("Properties", "Content-Type"): type = text
+        case ("Properties", "Last-Modified"): date = text
+        case ("Blobs", "Blob"): end(into: &listed)
+        case ("Blobs", "BlobPrefix") where !isFile && !name.isEmpty:
+            let location = address.setting(["prefix": name, "marker": nil])
+            listed.rows.append(ListedRow(Array(location.utf8), name: ListedName(name).last, kind: .opens))
+        default: break
+        }
+    }
+
+    package mutating func finish(into listed: inout Listed) {
+        if !marker.isEmpty { listed.next = .query("marker", String(decoding: marker, as: UTF8.self)) }
+    }
+
+    private static func container(_ stated: [[UInt8]]) -> String? {
+        guard stated.count == 2 else { return nil }
+        let endpoint = String(decoding: stated[0], as: UTF8.self)
+        return endpoint + (endpoint.hasSuffix("/") ? "" : "/") + String(decoding: stated[1], as: UTF8.self) + "/"
+    }
+
+    private mutating func end(into listed: inout Listed) {
+        let blob = ListedName(name)
+        guard blob.isPicture(type: type), let location = blob.address else { return }
+        var row = ListedRow(location, name: blob.below(prefix))
+        row.date = date
+        listed.rows.append(row)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// A document that only names another one: `.url` of Windows, `.desktop` of free desktops, `.webloc` of macOS.
+enum Shortcut {
+    /// Makes a row of a photo, which has the shortcut's name; anything else is opened instead of the shortcut.
+    static func read(
+        _ address: [UInt8], name: [UInt8]?, of document: URL, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        let address = FeedAddress.plain(address)
+        guard LocationDetection.namesPicture(address) else {
+            builder.facts.leadsTo = String(decoding: address, as: UTF8.self)
+            return
+        }
+        builder.add(.name, name.map { String(decoding: $0, as: UTF8.self) } ?? ownName(of: document))
+        address.withUnsafeBytes { builder.add(.location, $0) }
+        try builder.endEntry(at: nil)
+    }
+
+    private static func ownName(of document: URL) -> String {
+        document.deletingPathExtension().lastPathComponent
+    }
+}
+
+extension CatalogueFormat {
+    /// A shortcut to a web address, or to a file or folder.
+    public static let shortcut = CatalogueFormat(
+        "shortcut", endings: ["url", "desktop"],
+        recognises: { head in
+            ["InternetShortcut", "Desktop Entry"].contains { SettingsText.has(section: $0, head.text) }
+                ? .certain : .none
+        },
+        makeParser: { head in
+            WholeDocumentParser { (bytes, builder) throws(CatalogueFailure) in
+                let text = try SettingsText(bytes)
+                let windows = text["InternetShortcut"]?["URL"]
+                let entry = text["Desktop Entry"]
+                let isLink = entry?["Type"] == Array("Link".utf8)
+                guard let address = windows ?? (isLink ? entry?["URL"] : nil), !address.isEmpty else {
+                    let keys = (entry ?? text["InternetShortcut"])?.values.prefix(mostKeys) ?? []
+                    throw .noPhotosIn(
+                        format: builder.facts.formatName, keys: keys.map { String(decoding: $0.key, as: UTF8.self) })
+                }
+                try Shortcut.read(address, name: entry?["Name"], of: head.hint.url, into: &builder)
+            }
+        })
+
+    /// As many as a sentence can hold.
+    private static let mostKeys = 5
+
+    /// A property list whose only key is URL, which is all that macOS writes for a web address.
+    public static let webLocation = CatalogueFormat(
+        "web location", endings: ["webloc"],
+        recognises: { webAddress(in: $0) == nil ? .none : .certain },
+        makeParser: { head in
+            let address = webAddress(in: head) ?? ""
+            return WholeDocumentParser { (_, builder) throws(CatalogueFailure) in
+                try Shortcut.read(Array(address.utf8), name: nil, of: head.hint.url, into: &builder)
+            }
+        })
+
+    private static func webAddress(in head: CatalogueHead) -> String? {
+        guard head.isWhole, head.bytes.count <= CatalogueHead.byteCount,
+            head.bytes.starts(with: "bplist".utf8) || head.rootElementName == "plist",
+            let list = try? PropertyListSerialization.propertyList(from: Data(head.bytes), format: nil),
+            let values = list as? [String: Any], values.count == 1
+        else { return nil }
+        return values["URL"] as? String
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// Which further document of a catalogue is read, and when. A pure value: its owner fetches and reports.
+///
+/// Documents are read one after the other, each once, as the list is scrolled towards its end. The pages of a document
+/// come before the other parts of the index that named it.
+package struct PageTrail: Sendable {
+    package enum State: Sendable, Equatable {
+        /// There is nothing more.
+        case ended
+        /// There is more, which is not wanted yet.
+        case waiting
+        case reading(URL)
+        case failed(URL, CatalogueFailure)
+    }
+    package private(set) var state = State.ended
+    /// The documents to read, the next one last.
+    private var pending: [URL] = []
+    /// All that were named.
+    private var named: Set<String> = []
+    /// How many documents in a row brought nothing new.
+    private var barrenCount = 0
+
+    /// A server that names page after page without photos may go on like that forever.
+    package static let mostBarren = 3
+
+    /// Nothing more.
+    package init() {}
+
+    /// After the catalogue's first document, from `url`, which names the documents `more`.
+    package init(after url: URL, more: [URL]) {
+        named = [Self.name(url)]
+        add(more)
+        rest()
+    }
+
+    /// Whether anything more is to come, as far as known.
+    package var hasMore: Bool { state != .ended }
+
+    /// The list stands at `reach`. Returns the document to read now, if any.
+    package mutating func reached(_ reach: ListReach, isMetered: Bool) -> URL? {
+        guard state == .waiting, reach == .atEnd || reach == .nearEnd && !isMetered else { return nil }
+        return begin()
+    }
+
+    /// Reads the next document although the list is elsewhere, or the one that failed once more.
+    package mutating func goOn() -> URL? {
+        switch state {
+        case .waiting: return begin()
+        case .failed(let url, _):
+            state = .reading(url)
+            return url
+        case .ended, .reading: return nil
+        }
+    }
+
+    /// The document has been read to its end, `newRowCount` rows of it are new; it came from `url`, after redirects.
+    package mutating func hasRead(newRowCount: Int, from url: URL, more: [URL]) {
+        guard case .reading = state else { return }
+        named.insert(Self.name(url))
+        barrenCount = newRowCount > 0 ? 0 : barrenCount + 1
+        if barrenCount < Self.mostBarren { add(more) } else { pending = [] }
+        rest()
+    }
+
+    /// The document could not be read, or not to its end.
+    package mutating func hasFailed(_ failure: CatalogueFailure) {
+        guard case .reading(let url) = state else { return }
+        if case .tooManyPhotos = failure { pending = [] }
+        state = .failed(url, failure)
+    }
+
+    /// It is no longer wanted: it is read when the list is at its end again.
+    package mutating func hasStopped() {
+        guard case .reading(let url) = state else { return }
+        pending.append(url)
+        state = .waiting
+    }
+
+    private mutating func begin() -> URL? {
+        guard let next = pending.popLast() else { return nil }
+        state = .reading(next)
+        return next
+    }
+
+    private mutating func add(_ more: [URL]) {
+        let new = more.filter { named.insert(Self.name($0)).inserted }
+        pending += new.reversed()
+        if pending.count > NextPages.mostParts { pending.removeFirst(pending.count - NextPages.mostParts) }
+    }
+
+    private mutating func rest() { state = pending.isEmpty ? .ended : .waiting }
+
+    private static func name(_ url: URL) -> String { url.withoutFragment.absoluteString }
+}
+
+/// How far a list is scrolled towards its end.
+package enum ListReach: Sendable, Equatable {
+    case elsewhere
+    /// Less than another screen follows.
+    case nearEnd
+    /// The last row is on screen.
+    case atEnd
+
+    /// For a list of `count` rows, of which `rows` are on screen; nil if that is not known.
+    package init(rows: Range<Int>?, count: Int) {
+        guard let rows, rows.upperBound < count else {
+            self = rows == nil && count > 0 ? .elsewhere : .atEnd
+            return
+        }
+        self = count - rows.upperBound <= max(1, rows.count) ? .nearEnd : .elsewhere
+    }
+}

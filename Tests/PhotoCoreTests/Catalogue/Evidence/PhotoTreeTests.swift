@@ -1,0 +1,144 @@
+import Testing
+
+@testable import PhotoCore
+
+@Suite("Photos in any tree")
+struct PhotoTreeTests {
+    @Test(arguments: ServiceShape.social + ServiceShape.libraries + ServiceShape.sites)
+    func `A service's reply has the rows that a person expects`(shape: ServiceShape) {
+        let reading = TreeReading(shape.json)
+        #expect(reading.failure == nil)
+        #expect(reading.texts(.location) == shape.locations, "\(reading.shape?.explanation ?? [])")
+        if let thumbnails = shape.thumbnails { #expect(reading.texts(.thumbnail) == thumbnails) }
+        if let names = shape.names { #expect(reading.texts(.name) == names) }
+    }
+
+    @Test(arguments: [
+        (
+            "weather",
+            #"""
+            {"location":{"name":"Bergen","lat":60},"current":{"temp_c":4,"condition":{"text":"Rain",
+             "icon":"//c.example/weather/64x64/day/296.png","code":1183}}}
+            """#
+        ),
+        (
+            "package",
+            #"""
+            {"name":"x","version":"1.0.0","main":"index.js","files":["dist","README.md","logo.png"],"icon":"icon.png",
+             "homepage":"https://x.example/","repository":{"type":"git","url":"git+https://g.example/x.git"}}
+            """#
+        ),
+        (
+            "posts of text",
+            #"""
+            {"kind":"Listing","data":{"after":null,"dist":2,"modhash":"","children":[
+             {"data":{"title":"Q","url":"https://r.example/r/x/1","thumbnail":"self","permalink":"/r/x/1"}},
+             {"data":{"title":"R","url":"https://r.example/r/x/2","thumbnail":"default","permalink":"/r/x/2"}}]}}
+            """#
+        ),
+        (
+            "settings",
+            #"{"editor.fontSize":14,"workbench.theme":"Dark","http.proxy":"http://p.example:8080","debug":true}"#
+        ),
+        (
+            "users with avatars",
+            #"""
+            [{"login":"ann","id":1,"avatar_url":"https://a.example/u/1.png","html_url":"https://g.example/ann",
+            "type":"User"},
+             {"login":"bob","id":2,"avatar_url":"https://a.example/u/2.png","html_url":"https://g.example/bob",
+             "type":"User"}]
+            """#
+        ),
+        (
+            "records without addresses",
+            #"""
+            [{"ID":"1","UID":"p1","Type":"image","Title":"Weir","Path":"2021/08","FileName":"2021/08/1.jpg","Hash":"0a",
+              "Width":3000,"Height":2000,"Camera":"X","Lens":"Y","Country":"no"}]
+            """#
+        ),
+        ("news", #"{"hits":[{"title":"N","url":"https://n.example/a","author":"a","points":3,"objectID":"1"}]}"#),
+        ("videos", #"{"data":[{"id":1,"type":"video","url":"https://v.example/1.mp4","title":"V","length":3}]}"#),
+        ("numbers", #"{"series":[1,2,3],"unit":"mm"}"#),
+        ("manifest", #"{"name":"App","icons":[{"src":"icon-192.png","sizes":"192x192","type":"image/png"}]}"#),
+    ])
+    func `A document without photos says what it is about`(name: String, json: String) throws {
+        let reading = TreeReading(json)
+        #expect(reading.rows.isEmpty, "\(reading.shape?.explanation ?? [])")
+        guard case .noPhotosIn(let format, let keys)? = reading.failure else {
+            Issue.record("\(String(describing: reading.failure))")
+            return
+        }
+        #expect(format == "JSON" && !keys.isEmpty && keys.count <= 5)
+    }
+
+    @Test func `The failure names keys of the document`() {
+        let reading = TreeReading(#"{"kind":"Listing","data":{"after":null,"modhash":"x","children":[]}}"#)
+        let failure = reading.failure ?? .noPhotosIn(format: "JSON", keys: ["kind", "data", "after", "modhash"])
+        let keys = "“kind”, “data”, “after”, “modhash”, “children”"
+        #expect(failure.description == "There are no photos in this: it is JSON about \(keys).")
+    }
+
+    @Test func `Rows come while the document still arrives`() {
+        let record = #"{"id":1,"kind":"t3","score":9,"media":[{"type":"image","url":"https://m.example/1.jpg"}]},"#
+        let reading = TreeReading(#"{"after":"x","children":["# + String(repeating: record, count: 2000) + "]}")
+        #expect(reading.rows.count == 2000 && reading.countBeforeEnd >= 1990)
+    }
+
+    @Test func `A picture after half a megabyte without any is found`() {
+        let text = #"{"id":1,"kind":"text","body":"\#(String(repeating: "words ", count: 40))"},"#
+        let picture = #"{"id":2,"kind":"photo","image_url":"https://m.example/1.jpg"},"#
+        let reading = TreeReading(
+            "[" + String(repeating: text, count: 6000) + String(repeating: picture, count: 3) + "]")
+        #expect(reading.texts(.location) == [String](repeating: "https://m.example/1.jpg", count: 3))
+    }
+
+    @Test func `A key that only later records have counts as well`() {
+        let plain = (0..<1000).map { #"{"id":1,"score":2,"media_url":"https://m.example/\#($0).jpg"},"# }.joined()
+        let other = #"{"id":1,"score":2,"photos":[{"image_url":"https://m.example/last.jpg"}]},"#
+        let reading = TreeReading("[" + plain + other + "]")
+        #expect(reading.rows.count == 1001 && reading.texts(.location).last == "https://m.example/last.jpg")
+    }
+
+    @Test func `One long list within a record is not held back to its end`() {
+        let photo = #"{"id":1,"checksum":"x","image_url":"https://m.example/1.jpg"},"#
+        let reading = TreeReading(
+            #"[{"album":"A","date":"2024","items":["# + String(repeating: photo, count: 5000) + "]}]")
+        #expect(reading.rows.count == 5000 && reading.countBeforeEnd > 4900)
+        #expect(reading.texts(.date).allSatisfy { $0 == "2024" })
+    }
+
+    @Test func `Neither depth nor many different keys cost much`() {
+        let count = 20_000
+        let deep = TreeReading(String(repeating: #"{"x":["#, count: 300) + #""1.jpg""#)
+        #expect(deep.rows.count <= 1)
+        let keys = (0..<count).map { #""k\#($0)":{"v\#($0)":"\#($0)"}"# }.joined(separator: ",")
+        #expect(TreeReading("{\(keys)}").rows.isEmpty)
+    }
+
+    @Test(arguments: ServiceShape.social + ServiceShape.libraries + ServiceShape.sites)
+    func `A document cut anywhere has no address that is not in it`(shape: ServiceShape) {
+        let plain = shape.json.replacing("&amp;", with: "&")
+        for end in stride(from: 0, to: shape.json.utf8.count, by: 7) {
+            let reading = TreeReading(String(decoding: shape.json.utf8.prefix(end), as: UTF8.self))
+            for location in reading.texts(.location) where location != "-" {
+                #expect(plain.contains(location))
+            }
+        }
+    }
+
+    @Test(arguments: ServiceShape.social + ServiceShape.libraries + ServiceShape.sites)
+    func `Damage leaves rows or a reason`(shape: ServiceShape) {
+        var state: UInt64 = 88_172_645_463_325_252
+        var next: UInt64 {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return state
+        }
+        for _ in 0..<100 {
+            var bytes = Array(shape.json.utf8)
+            for _ in 0..<4 { bytes[Int(next % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: next >> 8) }
+            _ = TreeReading(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+}

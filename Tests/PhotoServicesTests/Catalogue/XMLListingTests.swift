@@ -1,0 +1,115 @@
+import Foundation
+@testable import PhotoCore
+import TestSupport
+import Testing
+
+@testable import PhotoServices
+
+@Suite("XML that lists files")
+struct XMLListingTests {
+    private func read(_ text: String, from url: String, pieceByteCount: Int = 5) -> ReadOutcome {
+        ReadOutcome(
+            text.utf8, from: Sample.url(url), contentType: "application/xml", as: .standard,
+            pieceByteCount: pieceByteCount)
+    }
+
+    private func more(_ outcome: ReadOutcome, from url: String) -> [String] {
+        outcome.catalogue.facts.more.addresses(for: Sample.url(url), base: Sample.url(url), links: nil)
+            .map(\.absoluteString)
+    }
+
+    private func bucket(_ facts: String, _ keys: [String]) -> String {
+        "<ListBucketResult>\(facts)\(keys.map { "<Contents><Key>\($0)</Key></Contents>" }.joined())</ListBucketResult>"
+    }
+
+    @Test func `A bucket's objects are below its address, whatever their names`() {
+        let outcome = read(
+            bucket("", ["a #1.jpg", "/b.jpg", "x:y.png", "../c.jpg", "d.txt", "e/"]), from: "http://h/pics?x=y")
+        #expect(
+            outcome.rows == [
+                "a #1.jpg -> http://h/pics/a%20%231.jpg", "/b.jpg -> http://h/pics//b.jpg",
+                "x:y.png -> http://h/pics/x%3Ay.png",
+            ])
+    }
+
+    @Test func `A bucket's next page has the token, the marker, or the last name`() {
+        let url = "http://h/pics?list-type=2&prefix=a"
+        let token = read(bucket("<NextContinuationToken>1/+=</NextContinuationToken>", ["a.jpg"]), from: url)
+        #expect(more(token, from: url) == [url + "&continuation-token=1%2F%2B%3D"])
+        let first = "http://h/pics?marker=a.jpg"
+        let truncated = read(bucket("<IsTruncated>true</IsTruncated>", ["b.jpg", "c d.txt"]), from: first)
+        #expect(more(truncated, from: first) == ["http://h/pics?marker=c%20d.txt"])
+        let whole = read(bucket("<IsTruncated>false</IsTruncated>", ["b.jpg"]), from: first)
+        #expect(more(whole, from: first).isEmpty)
+    }
+
+    @Test func `A saved listing does not say where its bucket is`() {
+        let outcome = read(bucket("<Name>pics</Name>", ["a.jpg"]), from: "file:///p/list.xml")
+        #expect(outcome.rows.isEmpty && outcome.failure?.description.contains("ListBucketResult") == true)
+    }
+
+    @Test func `A saved listing of a container says it`() {
+        let outcome = read(
+            "<EnumerationResults ServiceEndpoint=\"https://b.example/\" ContainerName=\"pics\"><Blobs><Blob>"
+                + "<Name Encoded=\"true\">a%FF.jpg</Name></Blob></Blobs></EnumerationResults>",
+            from: "file:///p/list.xml")
+        #expect(outcome.texts(.location).count == 1)
+        #expect(outcome.rows.first?.hasSuffix("https://b.example/pics/a%FF.jpg") == true, "\(outcome.rows)")
+    }
+
+    @Test func `An index of sitemaps names documents to read`() {
+        let url = "https://h/sitemap.xml"
+        let outcome = read(
+            "<sitemapindex><sitemap><loc>https://h/1.xml</loc></sitemap><sitemap><loc> /2.xml.gz </loc></sitemap>"
+                + "</sitemapindex>", from: url)
+        #expect(outcome.failure == .noPhotos && more(outcome, from: url) == ["https://h/1.xml", "https://h/2.xml.gz"])
+    }
+
+    @Test func `A sidecar is its photo, and says so without one`() {
+        let description = "<rdf:RDF xmlns:rdf=\"r\"><rdf:Description xmlns:c=\"c\" c:RawFileName=\"b.png\"/></rdf:RDF>"
+        let sidecar = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\(description)</x:xmpmeta>"
+        #expect(read(sidecar, from: "file:///p/a.jpg.xmp").rows == ["a.jpg -> file:///p/a.jpg"])
+        #expect(read(sidecar, from: "file:///p/b.xmp").rows == ["b.png -> file:///p/b.png"])
+        let none = read("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>", from: "file:///p/c.CR2.xmp")
+        #expect(none.rows.isEmpty && none.failure?.description.isEmpty == false)
+    }
+
+    @Test func `Elements deeper than any vocabulary has them are no trouble`() {
+        let deep = String(repeating: "<Folder>", count: 200)
+        let end = String(repeating: "</Folder>", count: 200)
+        let place =
+            "<Placemark><name>A</name><Carousel><Image><ImageUrl>a.jpg</ImageUrl></Image></Carousel></Placemark>"
+        let outcome = read("<kml>\(deep)\(place)\(end)\(place)</kml>", from: "http://h/a.kml", pieceByteCount: 1000)
+        #expect(outcome.failure == nil && outcome.rows == ["A -> http://h/a.jpg"])
+    }
+}
+
+@Suite("XML of any vocabulary")
+struct XMLTreeTests {
+    private func read(_ text: String, pieceByteCount: Int = 7) -> ReadOutcome {
+        ReadOutcome(text.utf8, from: Sample.url("http://h/x.xml"), as: .standard, pieceByteCount: pieceByteCount)
+    }
+
+    @Test func `Photos are found in attributes and in elements`() {
+        let attributes = (1...3).map { "<photo url=\"http://h/\($0).jpg\" title=\"No \($0)\"/>" }.joined()
+        let elements = (1...3).map { "<photo><url>http://h/\($0).jpg</url><title>No \($0)</title></photo>" }.joined()
+        for photos in [attributes, elements] {
+            let outcome = read("<rsp><photos>\(photos)</photos></rsp>")
+            #expect(outcome.rows == (1...3).map { "No \($0) -> http://h/\($0).jpg" })
+        }
+    }
+
+    @Test func `A long document is read as it arrives`() {
+        let photos = (1...5000).map { "<photo><url>http://h/\($0).jpg</url><title>No \($0)</title></photo>\n" }.joined()
+        let outcome = read("<rsp><photos>\(photos)</photos></rsp>", pieceByteCount: 1000)
+        #expect(outcome.failure == nil && outcome.catalogue.count == 5000)
+        #expect(outcome.rows.last == "No 5000 -> http://h/5000.jpg")
+        let cut = read("<rsp><photos>\(photos)", pieceByteCount: 1000)
+        #expect(cut.failure != nil && cut.catalogue.count == 5000)
+    }
+
+    @Test func `What has no photos says what it is about`() {
+        let outcome = read("<project><version>1</version><name>A tool</name></project>")
+        #expect(outcome.failure?.description.contains("project") == true)
+    }
+}
