@@ -28,6 +28,7 @@ struct FeedText {
             // If reading takes too long, the text so far counts.
         }
         plain = PageText.collapsed(collector.text)
+        collector.reader.finish()
         pictures = collector.reader.pictures
     }
 

@@ -84,6 +84,16 @@ struct XMLElement {
 
 extension XMLElement: MarkupAttributes {
     func value(of name: StaticString) -> [UInt8]? { value(of: name, in: nil) }
+
+    var dataValues: [DataValue] {
+        guard let attributes else { return [] }
+        return (0..<attributeCount).compactMap { index in
+            guard let name = attributes[5 * index], let start = attributes[5 * index + 3],
+                let end = attributes[5 * index + 4]
+            else { return nil }
+            return DataValue(name, UnsafeBufferPointer(start: start, count: end - start))
+        }
+    }
 }
 
 /// A name from libxml2, compared without a String.
