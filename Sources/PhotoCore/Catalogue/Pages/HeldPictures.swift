@@ -42,7 +42,8 @@ struct HeldPictures {
 
     /// A text that is linked to the page of a photo, or to it, names it if nothing else does.
     mutating func name(_ text: [UInt8], linkedTo location: [UInt8]) {
-        guard let index = held.lastIndex(where: { $0.picture.page == location }), held[index].picture.name.isEmpty else {
+        guard let index = held.lastIndex(where: { $0.picture.page == location }), held[index].picture.name.isEmpty
+        else {
             return
         }
         let words = PageText.collapsed(text)

@@ -51,7 +51,8 @@ package struct DataValue: Sendable {
     private static let originals: Set<String> = ["orig", "original", "download", "raw", "master", "full", "fullsize"]
     private static let larges: Set<String> = ["large", "big", "hires", "hi", "zoom", "retina", "highres", "max", "hd"]
     private static let addresses: Set<String> = [
-        "src", "lazy", "lazyload", "url", "image", "img", "href", "bg", "background", "echo", "file", "photo", "picture",
+        "src", "lazy", "lazyload", "url", "image", "img", "href", "bg", "background", "echo", "file", "photo",
+        "picture",
     ]
 }
 
@@ -60,7 +61,9 @@ extension MarkupAttributes {
     func fullPicture(in values: [DataValue]) -> [UInt8]? {
         var best: (rank: Int, address: [UInt8])?
         for value in values {
-            guard case .full(let rank) = value.role, rank > best?.rank ?? 0, let picture = value.picture else { continue }
+            guard case .full(let rank) = value.role, rank > best?.rank ?? 0, let picture = value.picture else {
+                continue
+            }
             best = (rank, picture)
         }
         return best?.address

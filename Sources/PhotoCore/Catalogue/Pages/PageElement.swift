@@ -1,7 +1,9 @@
 /// The elements of a page that matter here.
 package enum PageElement: Sendable {
     case link, area, image, picture, source, base, title, input
-    case meta, headLink, script, figure, caption
+    /// `<link>`.
+    case relation
+    case meta, script, figure, caption
     /// An SVG picture within a page (`<svg><image href>`).
     case drawnImage
     case drawing
@@ -17,7 +19,7 @@ package enum PageElement: Sendable {
 
     private static let table: [String: PageElement] = [
         "a": .link, "area": .area, "img": .image, "amp-img": .image, "amp-anim": .image, "picture": .picture,
-        "source": .source, "base": .base, "title": .title, "input": .input, "meta": .meta, "link": .headLink,
+        "source": .source, "base": .base, "title": .title, "input": .input, "meta": .meta, "link": .relation,
         "script": .script, "figure": .figure, "figcaption": .caption, "image": .drawnImage, "svg": .drawing,
         "header": .header, "footer": .footer, "nav": .navigation, "aside": .aside, "button": .button,
         "amp-ad": .advertisement, "amp-embed": .advertisement, "amp-pixel": .advertisement, "ins": .other,

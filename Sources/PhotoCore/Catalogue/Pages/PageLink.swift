@@ -35,6 +35,14 @@ enum PageLink {
         return name[..<colon].allSatisfy { URLText.isLetter($0) || $0 >= 0x80 || $0 == UInt8(ascii: "_") }
     }
 
+    /// Whether it is a wiki's page, and not a file with a colon in its name ("Rome: day 1.jpg").
+    static func isPageAboutFile(_ text: [UInt8]) -> Bool {
+        guard isWikiPage(text), text.contains(UInt8(ascii: "/")), let colon = text.lastIndex(of: UInt8(ascii: ":"))
+        else { return false }
+        let next = text[(colon + 1)...]
+        return !next.starts(with: "%20".utf8) && next.first.map { !EntryScratch.isSpace($0) } ?? false
+    }
+
     /// Whether it leads to a film: itself, or to a player of one.
     static func isFilm(_ text: [UInt8]) -> Bool {
         let path = text.prefix { $0 != UInt8(ascii: "?") }
@@ -57,8 +65,9 @@ enum PageLink {
 
     /// Whether it leads to a folder in the folder of the page, or to its first page: `barns/`, `barns/index.html`.
     static func isFolderBelow(_ text: [UInt8]) -> Bool {
-        guard let first = text.first, URLText.isLetter(first) || URLText.isDigit(first) || first >= 0x80
-            || first == UInt8(ascii: "%") || text.starts(with: "./".utf8), !LocationDetection.isAbsolute(text)
+        guard let first = text.first,
+            URLText.isLetter(first) || URLText.isDigit(first) || first >= 0x80
+                || first == UInt8(ascii: "%") || text.starts(with: "./".utf8), !LocationDetection.isAbsolute(text)
         else { return false }
         let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         guard path.count == text.count else { return false }

@@ -28,12 +28,14 @@ struct PageLinkScope {
         if let shown, shown != address, PageLink.isFetchable(address), !PageLink.isPicture(address) { page = address }
         isFilm =
             PageLink.isFilm(address)
-            || data.contains { Self.films.contains(String(decoding: $0.name, as: UTF8.self)) || PageLink.isFilm($0.value) }
+            || data.contains { value in
+                Self.films.contains(String(decoding: value.name, as: UTF8.self)) || PageLink.isFilm(value.value)
+            }
         guard !location.isEmpty || isFilm else { return nil }
         thumbnail = element.picture(.small, in: data) ?? []
         let caption = element.caption(in: data)
         title = caption.isEmpty ? PageText.withoutTags(element.value(of: "title") ?? []) : caption
-        isPicture = PageLink.isPicture(location) && !isFilm
+        isPicture = PageLink.isPicture(location) && !isFilm && !PageLink.isPageAboutFile(location)
         isFolder = PageLink.isFolderBelow(location) && !isPicture
         self.line = line
     }
@@ -70,6 +72,7 @@ struct PageLinkScope {
             var picture = PagePicture(location: location, line: line)
             picture.name = PageText.name(text, of: location)
             picture.description = title
+            picture.isLinkOnly = true
             return [picture]
         }
         if !isPicture, Self.samples.contains(count) { return [] }

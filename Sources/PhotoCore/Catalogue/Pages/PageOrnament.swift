@@ -40,8 +40,9 @@ enum PageOrnament {
     static func namesFolder(_ name: [UInt8]) -> Bool {
         name.split(whereSeparator: EntryScratch.isSpace).prefix(mostNames).contains { part in
             let words = PageWords.words(of: part)
-            return words.contains { folders.contains($0) } || words.first == "album" && words.count == 2
-                && ["thumb", "cover"].contains(words[1])
+            return words.contains { folders.contains($0) }
+                || words.first == "album" && words.count == 2
+                    && ["thumb", "cover"].contains(words[1])
         }
     }
 

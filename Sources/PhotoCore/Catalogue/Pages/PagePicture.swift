@@ -15,6 +15,8 @@ package struct PagePicture: Sendable, Equatable {
     package var line = 0
     /// Points against its being a photo (``PageOrnament``).
     var ornament = 0
+    /// Whether the page only links to it.
+    package var isLinkOnly = false
     /// How often the page shows it, as far as was seen.
     var mentions = 1
     /// The longer side at which the page shows it, in CSS pixels; nil if unknown.
@@ -40,7 +42,7 @@ extension PagePicture {
         var set = SourceSet(
             data.first { $0.name.suffix(6).elementsEqual("srcset".utf8) }?.value ?? image.value(of: "srcset") ?? [],
             longerSide: size.longer)
-        if let source, size.longer != nil { set.add(source, longerSide: size.longer) }
+        if let source { set.add(source, longerSide: size.longer) }
         let inner = fallback.map { SourceSet($0) }
         var full = image.fullPicture(in: data)
         if full == source { full = nil }
@@ -49,15 +51,16 @@ extension PagePicture {
         let title = PageText.collapsed(image.value(of: "title") ?? [])
         self.init(location: location, line: line)
         // The other sources of a `<picture>` have other formats, not smaller sizes.
-        let smalls = [set.small, image.picture(.small, in: data), source ?? inner?.small].compactMap { $0 }
+        let smalls = [image.picture(.small, in: data), set.small, source ?? inner?.small].compactMap { $0 }
         thumbnail = smalls.first { $0 != location } ?? []
         others = (set.locations + [source, full].compactMap { $0 } + smalls).filter { $0 != location }
         name = alternative.isEmpty ? title : alternative
         description = title == name ? [] : title
         if name.isEmpty { name = image.caption(in: data) }
         shownSide = size.longer
+        let names = (image.value(of: "class") ?? []) + [0x20] + (image.value(of: "id") ?? [])
         ornament =
-            PageOrnament.points(ofName: (image.value(of: "class") ?? []) + [0x20] + (image.value(of: "id") ?? []), isOwn: true)
+            PageOrnament.points(ofName: names, isOwn: true)
             + PageOrnament.points(ofAddress: location) + PageOrnament.points(ofText: alternative)
             + PageOrnament.points(of: size)
     }
@@ -83,7 +86,10 @@ extension PagePicture {
     /// Makes one photo of two mentions.
     mutating func merge(_ other: PagePicture) {
         let addresses = locations + other.locations
-        if other.thumbnail == location, other.location != location {
+        if isLinkOnly, other.isLinkOnly, location.starts(with: other.location), location != other.location {
+            // A view of a file, beside the file itself.
+            (location, name) = (other.location, other.name)
+        } else if other.thumbnail == location, other.location != location {
             // This one was the small one.
             (location, thumbnail) = (other.location, other.thumbnail)
         } else if thumbnail.isEmpty, !other.thumbnail.isEmpty, other.thumbnail != location {
@@ -99,6 +105,7 @@ extension PagePicture {
         mentions += other.mentions
         shownSide = [shownSide, other.shownSide].compactMap { $0 }.max()
         ornament = min(ornament, other.ornament)
+        isLinkOnly = isLinkOnly && other.isLinkOnly
     }
 
     private static let mostAddresses = 64
@@ -111,8 +118,8 @@ extension PagePicture {
     /// The picture that a script shows in place of `src`. `data-original` is one unless there is another.
     private static func lazySource(_ data: [DataValue]) -> [UInt8]? {
         let first = data.first { value in
-            value.role == .source && (value.picture != nil || Self.sources.contains(String(decoding: value.name, as: UTF8.self)))
-                && fetchable(value.value) != nil
+            let isKnown = Self.sources.contains(String(decoding: value.name, as: UTF8.self))
+            return value.role == .source && (value.picture != nil || isKnown) && fetchable(value.value) != nil
         }
         let source = first ?? data.first { $0.name.elementsEqual("original".utf8) }
         return fetchable(source?.value)

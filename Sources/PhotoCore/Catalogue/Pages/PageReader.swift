@@ -61,7 +61,7 @@ package struct PageReader {
             let type = attributes.value(of: "type").map { String(decoding: $0, as: UTF8.self).lowercased() }
             hasPasswordField = hasPasswordField || type == "password"
         case .meta: data.addMeta(attributes, line: line)
-        case .headLink: data.addLink(attributes, line: line)
+        case .relation: data.addLink(attributes, line: line)
         case .script: data.startScript(attributes, line: line)
         case .figure: figure = held.next
         case .caption: caption = []
@@ -135,7 +135,7 @@ package struct PageReader {
 
     private mutating func addBackground(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
         switch name {
-        case .image, .whole, .source, .meta, .script, .headLink: return
+        case .image, .whole, .source, .meta, .script, .relation: return
         default: break
         }
         if let picture = PagePicture(background: attributes, line: line) { addShown(picture) }

@@ -33,7 +33,8 @@ struct PageSize: Equatable {
         guard let number = Double(String(decoding: digits, as: UTF8.self)), number < 1_000_000 else {
             return digits.count > 6 ? 1_000_000 : nil
         }
-        let unit = text.dropFirst(digits.count).drop(while: EntryScratch.isSpace).prefix { URLText.isLetter($0) || $0 == UInt8(ascii: "%") }
+        let rest = text.dropFirst(digits.count).drop(while: EntryScratch.isSpace)
+        let unit = rest.prefix { URLText.isLetter($0) || $0 == UInt8(ascii: "%") }
         switch String(decoding: unit, as: UTF8.self).lowercased() {
         case "", "px": return Int(number)
         case "em", "rem": return Int(number * 16)

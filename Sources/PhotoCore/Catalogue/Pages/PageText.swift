@@ -49,6 +49,18 @@ package enum PageText {
         return collapsed(out)
     }
 
+    /// The beginning of a text as a name: whole words.
+    static func beginning(_ text: [UInt8]) -> [UInt8] {
+        let text = collapsed(text)
+        guard text.count > longestBeginning else { return text }
+        let cut = text.prefix(longestBeginning).lastIndex(of: 0x20) ?? longestBeginning
+        let whole = String(decoding: text.prefix(cut), as: UTF8.self).filter { $0 != "\u{FFFD}" }
+        return Array((whole + "…").utf8)
+    }
+
+    /// As long as names are that fit a row.
+    private static let longestBeginning = 100
+
     /// Whether it is a sign, or says only that there is a link: "[link]".
     static func isSign(_ text: [UInt8]) -> Bool {
         text.first == UInt8(ascii: "[") && text.last == UInt8(ascii: "]")

@@ -25,7 +25,9 @@ enum PictureSameness {
         "width", "height", "size", "resize", "fit", "crop", "quality", "dpr", "auto", "maxwidth", "maxheight", "scale",
         "imwidth", "downsize", "format", "fm",
     ]
-    private static let letters: Set<String> = ["w", "h", "q", "s", "sw", "sh", "ssl", "strip", "zoom", "mode", "f"]
+    private static let letters: Set<String> = [
+        "w", "h", "q", "s", "sw", "sh", "ssl", "strip", "zoom", "mode", "f", "view", "dl",
+    ]
 
     private static func isAddress(_ text: [UInt8]) -> Bool {
         text.first == UInt8(ascii: "/") || LocationDetection.isAbsolute(text)
@@ -75,7 +77,8 @@ enum PictureSameness {
         let letters = first.prefix { URLText.isLetter($0) }
         let rest = first.dropFirst(letters.count)
         let numbers = rest.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
-        let areNumbers = (1...2).contains(numbers.count)
+        let areNumbers =
+            (1...2).contains(numbers.count)
             && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(URLText.isDigit) }
         let hasLetter = letters.count == 1 && "swh".utf8.contains(letters[letters.startIndex] | 0x20)
         return areNumbers && (hasLetter || letters.isEmpty && numbers.count == 2)

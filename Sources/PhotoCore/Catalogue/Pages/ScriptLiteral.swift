@@ -64,7 +64,7 @@ struct ScriptLiteral {
             guard index < text.count else { return broken() }
             let byte = text[index]
             guard let isObject = open.last else { return start(byte) }
-            if byte == UInt8(ascii: isObject ? "}" : "]") {
+            if byte == UInt8(ascii: isObject ? "}" : "]"), !isObject || !isValueNext {
                 index += 1
                 open.removeLast()
                 endValue()
@@ -95,7 +95,9 @@ struct ScriptLiteral {
                 endValue()
                 return isBroken ? nil : (.string, string)
             default:
-                let word = text[index...].prefix { URLText.isLetter($0) || URLText.isDigit($0) || "-+._$".utf8.contains($0) }
+                let word = text[index...].prefix {
+                    URLText.isLetter($0) || URLText.isDigit($0) || "-+._$".utf8.contains($0)
+                }
                 guard !word.isEmpty, Self.isScalar(word) else { return broken() }
                 index = word.endIndex
                 endValue()

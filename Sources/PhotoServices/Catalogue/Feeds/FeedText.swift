@@ -32,6 +32,14 @@ struct FeedText {
         pictures = collector.reader.pictures
     }
 
+    /// The pictures in a text that is HTML.
+    static func pictures(in html: UnsafeRawBufferPointer) -> [PagePicture] {
+        FeedText(Array(html.prefix(longest)), .html).pictures
+    }
+
+    /// 1 MiB: a hundred times the longest texts in blogs' feeds.
+    private static let longest = 1 << 20
+
     /// Whether it contains a tag or a reference, not only "a < b & c".
     private static func hasMarkup(_ text: [UInt8]) -> Bool {
         for (index, byte) in text.enumerated() {
