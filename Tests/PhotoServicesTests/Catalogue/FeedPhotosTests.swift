@@ -95,7 +95,7 @@ struct FeedPhotosTests {
         #expect(outcome.failure == nil)
         #expect(outcome.texts(.location) == ["http://h/b/1.jpg", "http://h/b/2.jpg", "3.jpg"])
         #expect(outcome.texts(.thumbnail) == ["-", "http://h/b/s.jpg", "-"])
-        #expect(outcome.texts(.name) == ["A &amp; B", "Two", "-"] || outcome.texts(.name) == ["A & B", "Two", "-"])
+        #expect(outcome.texts(.name).prefix(2) == ["A & B", "Two"])
         for pieceByteCount in [1, 7] {
             let pieces = ReadOutcome(
                 text.utf8, from: Sample.url("http://h/feed.json"), as: .standard, pieceByteCount: pieceByteCount)

@@ -48,7 +48,7 @@ struct WebGalleryTests {
     @Test(arguments: [
         "<header><a href='/'><img src=/a/logo.png width=160 height=48></a></header>", "<nav><img src=x.jpg></nav>",
         "<footer><img src=x.png></footer>", "<div class=share><img src=x.png></div>", "<img class=avatar src=x.jpg>",
-        "<img src=x.png width=32 height=32>", "<img src=x.jpg width=728 height=90>",
+        "<img src=x.png width=32 height=32>", "<img src=banner.png width=728 height=90>",
         "<img src=smile.png style='height:1em'>",
         "<amp-ad><amp-img src=x.jpg></amp-img></amp-ad>", "<a href=x.mp4><img src=x.jpg></a>",
         "<a href=barns/><img src=barns/x.jpg></a>", "<li class=folder><a href=/b><img src=x.jpg></a></li>",

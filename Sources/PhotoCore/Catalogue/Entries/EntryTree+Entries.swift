@@ -29,7 +29,8 @@ extension EntryTree {
         let main = Array(draft.text(of: .location))
         let shared = CatalogueField.allCases.filter { $0 != .location && $0 != .name && $0 != .thumbnail }
             .map { ($0, Array(draft.text(of: $0))) }
-        let title = Array(CharacterReferences.plain(draft.text(of: .name), onlyAmpersand: false))
+        draft.decodeName()
+        let title = Array(draft.text(of: .name))
         // Addresses in an item's text are relative to the item's page.
         let scope =
             LocationDetection.isAbsolute(draft.text(of: .page))

@@ -71,7 +71,7 @@ enum PageLink {
         else { return false }
         let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         guard path.count == text.count else { return false }
-        if path.last == UInt8(ascii: "/") { return path.count > 2 }
+        if path.last == UInt8(ascii: "/") { return !path.elementsEqual("./".utf8) }
         let name = path.split(separator: UInt8(ascii: "/")).dropFirst().last.map { String(decoding: $0, as: UTF8.self) }
         return ["index.html", "index.htm"].contains(name?.lowercased())
     }

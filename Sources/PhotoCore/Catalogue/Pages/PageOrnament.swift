@@ -103,7 +103,7 @@ enum PageOrnament {
         case "jpg", "jpeg", "heic", "avif": points -= 1
         default: break
         }
-        return points
+        return max(0, points)
     }
 
     /// Folders of signs and faces.

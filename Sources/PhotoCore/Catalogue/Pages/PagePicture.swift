@@ -51,9 +51,11 @@ extension PagePicture {
         let title = PageText.collapsed(image.value(of: "title") ?? [])
         self.init(location: location, line: line)
         // The other sources of a `<picture>` have other formats, not smaller sizes.
-        let smalls = [image.picture(.small, in: data), set.small, source ?? inner?.small].compactMap { $0 }
-        thumbnail = smalls.first { $0 != location } ?? []
-        others = (set.locations + [source, full].compactMap { $0 } + smalls).filter { $0 != location }
+        let small = image.picture(.small, in: data) ?? set.small ?? source ?? inner?.small
+        thumbnail = small == location ? [] : small ?? []
+        others = (set.locations + [source, full].compactMap { $0 }).filter { address in
+            address != location && (address != source || PictureSameness.areKin(address, location))
+        }
         name = alternative.isEmpty ? title : alternative
         description = title == name ? [] : title
         if name.isEmpty { name = image.caption(in: data) }

@@ -13,7 +13,7 @@ struct PagePlaces {
     /// HTMLGuard refuses pages that are deeper.
     private static let deepest = 5000
     /// A folder's element is at most as far above the folder's picture.
-    private static let folderReach = 3
+    private static let folderReach = 4
 
     /// Points against a picture here being a photo.
     var points: Int { places.last?.points ?? 0 }

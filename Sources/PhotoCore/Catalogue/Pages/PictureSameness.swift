@@ -40,6 +40,15 @@ enum PictureSameness {
         return one.count >= 2 && one == other
     }
 
+    /// Whether two addresses lie in one folder and begin alike: a placeholder and the photo for which it stands do not.
+    static func areKin(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        let (one, other) = (key(of: one), key(of: other))
+        let common = zip(one, other).prefix { $0 == $1 }.count
+        let name = one.prefix(common).lastIndex(of: UInt8(ascii: "/")).map { common - $0 - 1 } ?? common
+        let folders = one.dropFirst(common).contains(UInt8(ascii: "/"))
+        return common == one.count || name >= 3 && !folders
+    }
+
     /// The name of the file without its size and ending; empty if that says too little.
     static func stem(of address: [UInt8]) -> [UInt8] {
         let stem = sizeless(address).last ?? []

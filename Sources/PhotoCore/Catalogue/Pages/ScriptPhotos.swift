@@ -9,7 +9,9 @@ struct ScriptPhotos {
     /// Reads a script's text.
     mutating func read(_ text: [UInt8]) {
         for literal in ScriptLiteral.all(in: text) where photos.count < Self.most {
-            photos += Self.photos(in: literal).prefix(Self.most - photos.count)
+            var found = RecordPhotos(literal).photos
+            if found.isEmpty { found = Self.photos(in: literal) }
+            photos += found.prefix(Self.most - photos.count)
         }
     }
 
