@@ -3,7 +3,8 @@
 struct HeldPictures {
     private struct Held {
         var picture: PagePicture
-        var keys: Set<[UInt8]>
+        /// Hashes of what its addresses have in common with others of the same photo.
+        var keys: [Int]
     }
     private var held: [Held] = []
     /// The number of photos before those that are held.
@@ -21,10 +22,10 @@ struct HeldPictures {
 
     /// Adds a mention, and returns the photo that is held no longer.
     mutating func add(_ picture: PagePicture) -> PagePicture? {
-        let keys = Set(picture.locations.map(PictureSameness.key))
-        if let known = held.lastIndex(where: { !$0.keys.isDisjoint(with: keys) }) {
+        let keys = picture.locations.map { PictureSameness.key(of: $0).hashValue }
+        if let known = held.lastIndex(where: { held in keys.contains { held.keys.contains($0) } }) {
             held[known].picture.merge(picture)
-            held[known].keys.formUnion(keys)
+            held[known].keys = held[known].picture.locations.map { PictureSameness.key(of: $0).hashValue }
             return nil
         }
         held.append(Held(picture: picture, keys: keys))
