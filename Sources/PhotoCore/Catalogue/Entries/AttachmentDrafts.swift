@@ -4,6 +4,7 @@ struct AttachmentDrafts {
         var location: [UInt8] = []
         var title: [UInt8] = []
         var isPicture = false
+        var thumbnail: [UInt8] = []
     }
     private var pictures: [Picture] = []
     private var current = Picture()
@@ -30,6 +31,15 @@ struct AttachmentDrafts {
 
     mutating func end() {
         if current.isPicture, !current.location.isEmpty, pictures.count < Self.maximumCount { pictures.append(current) }
+    }
+
+    /// Adds the pictures in an item's text.
+    mutating func add(_ shown: [PagePicture]) {
+        for picture in shown.prefix(max(0, Self.maximumCount - pictures.count)) {
+            pictures.append(
+                Picture(
+                    location: picture.location, title: picture.name, isPicture: true, thumbnail: picture.thumbnail))
+        }
     }
 
     /// Those of the item that ends.

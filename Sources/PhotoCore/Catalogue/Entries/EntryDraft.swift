@@ -85,6 +85,15 @@ package struct EntryDraft {
         values[location] = .none
     }
 
+    /// Decodes references in the name, which is HTML by convention.
+    mutating func decodeName() {
+        let name = text(of: .name)
+        guard name.contains(UInt8(ascii: "&")) else { return }
+        let plain = Array(CharacterReferences.plain(name, onlyAmpersand: false))
+        let index = Int(CatalogueField.name.rawValue)
+        values[index] = plain.withUnsafeBytes { append($0, rank: values[index].rank) }
+    }
+
     func text(of field: CatalogueField) -> ArraySlice<UInt8> {
         let value = values[Int(field.rawValue)]
         return text[value.start..<value.end]

@@ -170,6 +170,7 @@ extension EntryTree {
 /// Keys by which a JSON Feed is distinguished from a plain list of entries.
 extension PackedKey {
     static let feedAttachments = PackedKey("attachments")
+    static let feedMarkup = PackedKey("contenthtml")
     fileprivate static let feedVersion = PackedKey("version")
     /// Keys of items that photos never have (jsonfeed.org, version 1.1).
     static let onlyOfFeedItems = Set(

@@ -1,3 +1,5 @@
+import Foundation
+
 extension EntryTree {
     /// A list's element with the usual keys begins.
     mutating func beginEntry() {
@@ -5,6 +7,7 @@ extension EntryTree {
         entryPosition = currentPosition
         isFeedItem = false
         isAttachmentsKey = false
+        isMarkupKey = false
     }
 
     /// A list's element that is no entry.
@@ -26,15 +29,27 @@ extension EntryTree {
         let main = Array(draft.text(of: .location))
         let shared = CatalogueField.allCases.filter { $0 != .location && $0 != .name && $0 != .thumbnail }
             .map { ($0, Array(draft.text(of: $0))) }
+        draft.decodeName()
         let title = Array(draft.text(of: .name))
+        // Addresses in an item's text are relative to the item's page.
+        let scope =
+            LocationDetection.isAbsolute(draft.text(of: .page))
+            ? URL(string: String(decoding: draft.text(of: .page), as: UTF8.self)).map { page in
+                LocationScope(document: page).entering(page.absoluteString)
+            } : nil
+        var seen: Set<[UInt8]> = [PictureSameness.key(of: main)]
         if draft.hasLocation { try draft.end(at: entryPosition, into: &builder) } else { draft.removeAll() }
-        for picture in attachments.takePictures() where picture.location != main {
+        for picture in attachments.takePictures() {
+            let location = scope?.resolve(picture.location) ?? picture.location
+            guard seen.insert(PictureSameness.key(of: location)).inserted else { continue }
             var draft = EntryDraft()
             for (field, text) in shared where !text.isEmpty {
                 text.withUnsafeBytes { draft.set(.last(field), $0) }
             }
             (picture.title.isEmpty ? title : picture.title).withUnsafeBytes { draft.set(.last(.name), $0) }
-            picture.location.withUnsafeBytes { draft.set(.last(.location), $0) }
+            location.withUnsafeBytes { draft.set(.last(.location), $0) }
+            let thumbnail = scope?.resolve(picture.thumbnail) ?? picture.thumbnail
+            if !thumbnail.isEmpty { thumbnail.withUnsafeBytes { draft.set(.last(.thumbnail), $0) } }
             try draft.end(at: entryPosition, into: &builder)
         }
     }

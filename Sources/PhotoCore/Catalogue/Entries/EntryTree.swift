@@ -52,6 +52,9 @@ package struct EntryTree {
     /// The innermost open collection: only one can be undecided.
     var collection = EntryCollection()
     var isFeed = false
+    /// Finds the pictures in an item's HTML.
+    var markup: ((UnsafeRawBufferPointer) -> [PagePicture])?
+    var isMarkupKey = false
     /// Whether the entry has a key that only feed items have.
     var isFeedItem = false
 
@@ -94,6 +97,7 @@ package struct EntryTree {
             meaning = EntryKey(utf8)
             let packed = PackedKey(utf8)
             isAttachmentsKey = packed == PackedKey.feedAttachments
+            isMarkupKey = packed == PackedKey.feedMarkup
             if let packed, PackedKey.onlyOfFeedItems.contains(packed) { isFeedItem = true }
         case .part(let outer): meaning = PictureKey.meaning(of: utf8, within: outer)
         case .collection:
@@ -146,7 +150,9 @@ package struct EntryTree {
         _ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         switch frames.last {
-        case .entry: if let meaning { draft.set(meaning, utf8) }
+        case .entry:
+            if isMarkupKey, let markup { attachments.add(markup(utf8)) }
+            if let meaning { draft.set(meaning, utf8) }
         case .part: if let meaning { draft.add(meaning, utf8) }
         // Like the name in an object.
         case .elements(let key): draft.add(key.field == .author ? key.refined(0) : key, utf8)

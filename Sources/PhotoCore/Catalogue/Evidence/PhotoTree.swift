@@ -33,6 +33,13 @@ package struct PhotoTree {
 
     package init() {}
 
+    /// The tree of a JSON Feed, whose words are known. `markup` finds the pictures in an item's HTML.
+    package init(feed markup: @escaping (UnsafeRawBufferPointer) -> [PagePicture]) {
+        var tree = EntryTree()
+        tree.markup = markup
+        usual = tree
+    }
+
     // MARK: Events
 
     package mutating func startObject(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {

@@ -17,6 +17,8 @@ package struct FeedItem: Sendable {
     package var enclosures: [FeedMedia] = []
     /// Pictures in its text.
     package var pictures: [PagePicture] = []
+    /// A picture that stands for it, as in podcasts; counts if there is no other.
+    package var artwork: [UInt8] = []
     /// The address of its page.
     package var page: [UInt8] = []
 
@@ -42,34 +44,87 @@ package struct FeedItem: Sendable {
         authorRank = rank
     }
 
-    /// Makes a row of each photo; none if there is no picture. `all` are facts about all items. Throws like the
-    /// builder's `endEntry`.
-    package func end(all: FeedFacts, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    /// All addresses of pictures in it, as ``PictureSameness`` compares them.
+    var keys: Set<[UInt8]> {
+        let addresses = (contents + enclosures).map(\.location) + pictures.map(\.location) + [artwork]
+        return Set(addresses.filter { !$0.isEmpty }.map(PictureSameness.key))
+    }
+
+    /// Makes a row of each photo that is not among those `seen`; none if there is no picture. `all` are facts about all
+    /// items; pictures with the keys `repeated` adorn items, and are no photos. Throws like the builder's `endEntry`.
+    package func end(
+        all: FeedFacts, repeated: Set<[UInt8]> = [], seen: inout SeenLocations, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        func isPhoto(_ address: [UInt8]) -> Bool {
+            PageOrnament.points(ofAddress: address) < PageOrnament.enough
+                && (repeated.isEmpty || !repeated.contains(PictureSameness.key(of: address)))
+        }
         var facts = facts
         if facts.description.isEmpty { facts.description = summary.isEmpty ? text : summary }
-        let media = Self.photos(contents)
-        let chosen = media.isEmpty ? Self.photos(enclosures) : media
-        var seen: Set<[UInt8]> = []
-        for file in chosen where chosen.count == 1 || seen.insert(file.location).inserted {
+        let media = Self.photos(contents.filter { isPhoto($0.location) })
+        let chosen = media.isEmpty ? Self.photos(enclosures.filter { isPhoto($0.location) }) : media
+        let shown = Self.merged(pictures.filter { isPhoto($0.location) })
+        for file in chosen where seen.insert(file.location) {
             let group = file.group.flatMap { groups.indices.contains($0) ? groups[$0] : nil } ?? FeedFacts()
             let known = [file.facts, group, facts, all]
-            try endRow(file.location, known, thumbnail: Self.first(.thumbnail, known), file, into: &builder)
+            let small = thumbnail(of: file, known, isOnly: chosen.count == 1, shown)
+            if !small.isEmpty { _ = seen.insert(small) }
+            try endRow(file.location, known, thumbnail: small, file, into: &builder)
         }
         guard chosen.isEmpty else { return }
         // The item's thumbnail belongs to its first picture.
-        let small = Self.first(.thumbnail, groups + [facts])
-        for picture in pictures where seen.insert(picture.location).inserted {
-            var own = FeedFacts()
-            own.description = picture.description.isEmpty ? picture.name : picture.description
-            let isOnly = seen.count == 1 && !small.isEmpty
-            let thumbnail = isOnly ? small : picture.thumbnail
+        let own = (groups + [facts]).first { !$0.thumbnail.isEmpty }
+        let small = own?.thumbnail ?? []
+        for (index, picture) in shown.enumerated() where seen.insert(picture.location) {
+            var said = FeedFacts()
+            said.description = picture.description.isEmpty ? picture.name : picture.description
+            let isBetter = !small.isEmpty && !(own?.isThumbnailTooSmall == true && !picture.thumbnail.isEmpty)
+            let thumbnail = index == 0 && isBetter ? small : picture.thumbnail
             try endRow(
-                picture.location, [own, facts, groups.first ?? FeedFacts(), all], thumbnail: thumbnail, nil,
+                picture.location, [said, facts, groups.first ?? FeedFacts(), all], thumbnail: thumbnail, nil,
                 into: &builder)
         }
-        if seen.isEmpty, !small.isEmpty {
-            try endRow(small, [facts, groups.first ?? FeedFacts(), all], thumbnail: [], nil, into: &builder)
+        guard shown.isEmpty else { return }
+        let last = [small, artwork].first { !$0.isEmpty && isPhoto($0) && PageLink.isFetchable($0) } ?? []
+        if !last.isEmpty, seen.insert(last) {
+            try endRow(last, [facts, groups.first ?? FeedFacts(), all], thumbnail: [], nil, into: &builder)
         }
+    }
+
+    /// The thumbnail that the feed names for a file, or else the smaller picture of it in the item's text.
+    private func thumbnail(
+        of file: FeedMedia, _ known: [FeedFacts], isOnly: Bool, _ shown: [PagePicture]
+    ) -> [UInt8] {
+        let named = known.first { !$0.thumbnail.isEmpty }
+        if let named, named.thumbnail != file.location, !named.isThumbnailTooSmall { return named.thumbnail }
+        let key = PictureSameness.key(of: file.location)
+        let stem = PictureSameness.stem(of: file.location)
+        let same = shown.first { picture in
+            picture.locations.contains { PictureSameness.key(of: $0) == key }
+                || isOnly && shown.count == 1 && !stem.isEmpty && PictureSameness.stem(of: picture.location) == stem
+        }
+        let small = [same?.thumbnail, same?.location, named?.thumbnail].compactMap { $0 }
+        return small.first { !$0.isEmpty && $0 != file.location } ?? []
+    }
+
+    /// The pictures of a text, each once: a picture and a link to it as a file are one, though they are on different
+    /// servers.
+    private static func merged(_ pictures: [PagePicture]) -> [PagePicture] {
+        var merged: [PagePicture] = []
+        for picture in pictures {
+            let stem = picture.isLinkOnly ? PictureSameness.stem(of: picture.location) : []
+            let known =
+                stem.isEmpty
+                ? nil
+                : merged.firstIndex { !$0.isLinkOnly && PictureSameness.stem(of: $0.location) == stem }
+            guard let known else {
+                merged.append(picture)
+                continue
+            }
+            if merged[known].thumbnail.isEmpty { merged[known].thumbnail = merged[known].location }
+            merged[known].location = picture.location
+        }
+        return merged
     }
 
     /// One file per photo, of those that are pictures.
@@ -101,9 +156,13 @@ package struct FeedItem: Sendable {
         _ location: [UInt8], _ known: [FeedFacts], thumbnail: [UInt8], _ file: FeedMedia?,
         into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        add(.name, Self.first(.title, known), &builder)
+        let description = Self.first(.description, known)
+        let title = Self.first(.title, known)
+        // A post without a title is called as it begins.
+        let name = title.isEmpty ? PageText.beginning(description) : title
+        add(.name, name, &builder)
         add(.location, location, &builder)
-        add(.description, Self.first(.description, known), &builder)
+        if name != description || file == nil { add(.description, description, &builder) }
         if thumbnail != location { add(.thumbnail, thumbnail, &builder) }
         add(.author, Self.first(.author, known), &builder)
         add(.license, Self.first(.license, known), &builder)

@@ -51,6 +51,8 @@ package struct FeedFacts: Sendable {
     var license: [UInt8] = []
     /// The address of its thumbnail.
     var thumbnail: [UInt8] = []
+    /// The thumbnail's longer side in pixels, if the feed says it.
+    private(set) var thumbnailSide: Int?
 
     package init() {}
 
@@ -58,6 +60,26 @@ package struct FeedFacts: Sendable {
     package mutating func note(_ value: [UInt8], as fact: FeedFact, overrides: Bool = false) {
         if !value.isEmpty, overrides || self[fact].isEmpty { self[fact] = value }
     }
+
+    /// The least that suffices for a row.
+    static let sufficientSide = 160
+
+    /// Adds a thumbnail: of several with sizes the smallest that suffices counts.
+    package mutating func add(thumbnail address: [UInt8], width: [UInt8]?, height: [UInt8]?) {
+        let sides = [width, height].compactMap { $0.flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
+        let side = sides.max().flatMap { $0 > 0 ? $0 : nil }
+        if address.isEmpty { return }
+        guard !thumbnail.isEmpty else {
+            (thumbnail, thumbnailSide) = (address, side)
+            return
+        }
+        guard let old = thumbnailSide, let side else { return }
+        let isBetter = old < Self.sufficientSide ? side > old : side < old && side >= Self.sufficientSide
+        if isBetter { (thumbnail, thumbnailSide) = (address, side) }
+    }
+
+    /// Whether its thumbnail is known to be too small.
+    var isThumbnailTooSmall: Bool { thumbnailSide.map { $0 < Self.sufficientSide } ?? false }
 
     /// One of the facts, chosen at run time.
     subscript(fact: FeedFact) -> [UInt8] {

@@ -35,14 +35,67 @@ enum PageLink {
         return name[..<colon].allSatisfy { URLText.isLetter($0) || $0 >= 0x80 || $0 == UInt8(ascii: "_") }
     }
 
+    /// Whether it is a wiki's page, and not a file with a colon in its name ("Rome: day 1.jpg").
+    static func isPageAboutFile(_ text: [UInt8]) -> Bool {
+        guard isWikiPage(text), text.contains(UInt8(ascii: "/")), let colon = text.lastIndex(of: UInt8(ascii: ":"))
+        else { return false }
+        let next = text[(colon + 1)...]
+        return !next.starts(with: "%20".utf8) && next.first.map { !EntryScratch.isSpace($0) } ?? false
+    }
+
+    /// Whether it leads to a film: itself, or to a player of one.
+    static func isFilm(_ text: [UInt8]) -> Bool {
+        let path = text.prefix { $0 != UInt8(ascii: "?") }
+        if namesFilm(path) { return !isWikiPage(Array(path)) }
+        return text.dropFirst(path.count + 1).split(separator: UInt8(ascii: "&")).prefix(16).contains { item in
+            namesFilm(unescaped(item))
+        }
+    }
+
+    private static func namesFilm(_ text: some BidirectionalCollection<UInt8>) -> Bool {
+        let end = text.suffix(6)
+        guard let dot = end.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        return films.contains(String(decoding: end[end.index(after: dot)...], as: UTF8.self).lowercased())
+    }
+
+    private static let films: Set<String> = [
+        "mp4", "m4v", "webm", "ogv", "mov", "avi", "mkv", "mpg", "mpeg", "m3u8", "mp3", "ogg", "oga", "opus", "flac",
+        "wav", "m4a",
+    ]
+
+    /// Whether it leads to a folder in the folder of the page, or to its first page: `barns/`, `barns/index.html`.
+    static func isFolderBelow(_ text: [UInt8]) -> Bool {
+        guard let first = text.first,
+            URLText.isLetter(first) || URLText.isDigit(first) || first >= 0x80
+                || first == UInt8(ascii: "%") || text.starts(with: "./".utf8), !LocationDetection.isAbsolute(text)
+        else { return false }
+        let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        guard path.count == text.count else { return false }
+        if path.last == UInt8(ascii: "/") { return !path.elementsEqual("./".utf8) }
+        let name = path.split(separator: UInt8(ascii: "/")).dropFirst().last.map { String(decoding: $0, as: UTF8.self) }
+        return ["index.html", "index.htm"].contains(name?.lowercased())
+    }
+
+    /// Whether it leads to the first page of its server.
+    static func isRoot(_ text: [UInt8]) -> Bool {
+        if ["/", "./", ".", "index.html"].contains(where: { text.elementsEqual($0.utf8) }) { return true }
+        guard LocationDetection.isAbsolute(text) else { return false }
+        let rest = text.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
+        return rest.firstIndex(of: UInt8(ascii: "/")).map { $0 + 1 == rest.endIndex } ?? true
+    }
+
     /// The decoded name of the file that it names.
     static func fileName(_ text: [UInt8]) -> [UInt8] {
         let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex
-        let name = path[start...]
-        guard name.contains(UInt8(ascii: "%")) else { return Array(name) }
+        return unescaped(path[start...])
+    }
+
+    /// The text with its percent escapes decoded.
+    static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
         var out: [UInt8] = []
-        var rest = name
+        var rest = text
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(URLText.hexDigit),
                 let low = rest.dropFirst().first.flatMap(URLText.hexDigit)

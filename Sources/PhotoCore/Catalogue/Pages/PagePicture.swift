@@ -9,8 +9,21 @@ package struct PagePicture: Sendable, Equatable {
     package var description: [UInt8] = []
     /// The address of a page about it; may be empty.
     package var page: [UInt8] = []
+    /// Further addresses of the same photo.
+    package var others: [[UInt8]] = []
     /// The first line of its element.
     package var line = 0
+    /// Points against its being a photo (``PageOrnament``).
+    var ornament = 0
+    /// Whether the page only links to it.
+    package var isLinkOnly = false
+    /// How often the page shows it, as far as was seen.
+    var mentions = 1
+    /// The longer side at which the page shows it, in CSS pixels; nil if unknown.
+    var shownSide: Int?
+
+    /// All its addresses.
+    var locations: [[UInt8]] { [location] + (thumbnail.isEmpty ? [] : [thumbnail]) + others }
 }
 
 extension PagePicture {
@@ -20,49 +33,136 @@ extension PagePicture {
     /// `fallback` is the `srcset` of the enclosing `<picture>`. Pages that load pictures lazily have their addresses in
     /// `data-src` and the like, and something else in `src`.
     init?(image: some MarkupAttributes, fallback: [UInt8]?, line: Int) {
-        guard !Self.isTiny(image.value(of: "width")), !Self.isTiny(image.value(of: "height")) else { return nil }
-        let source = Self.first(of: ["data-src", "data-original", "data-lazy-src", "data-lazy", "src"], in: image)
-        let set = SourceSet(
-            image.value(of: "data-srcset") ?? image.value(of: "data-lazy-srcset") ?? image.value(of: "srcset") ?? [])
-        let inner = fallback.map { SourceSet($0) }
-        guard let location = set.largest ?? source ?? inner?.largest else { return nil }
+        let size = PageSize(of: image)
+        if size.isTiny { return nil }
+        let data = image.dataValues
         let alternative = PageText.collapsed(image.value(of: "alt") ?? [])
+        let lazy = Self.lazySource(data)
+        let source = lazy ?? Self.fetchable(image.value(of: "src"))
+        var set = SourceSet(
+            data.first { $0.name.suffix(6).elementsEqual("srcset".utf8) }?.value ?? image.value(of: "srcset") ?? [],
+            longerSide: size.longer)
+        if let source { set.add(source, longerSide: size.longer) }
+        let inner = fallback.map { SourceSet($0) }
+        var full = image.fullPicture(in: data)
+        if full == source { full = nil }
+        guard let location = full ?? set.largest ?? source ?? inner?.largest else { return nil }
         if Self.isServerIcon(location, alternative) { return nil }
         let title = PageText.collapsed(image.value(of: "title") ?? [])
         self.init(location: location, line: line)
         // The other sources of a `<picture>` have other formats, not smaller sizes.
-        let small = [set.small, source ?? inner?.small].compactMap { $0 }.first { $0 != location }
-        thumbnail = small ?? []
+        let small = image.picture(.small, in: data) ?? set.small ?? source ?? inner?.small
+        thumbnail = small == location ? [] : small ?? []
+        others = (set.locations + [source, full].compactMap { $0 }).filter { address in
+            address != location && (address != source || PictureSameness.areKin(address, location))
+        }
         name = alternative.isEmpty ? title : alternative
         description = title == name ? [] : title
+        if name.isEmpty { name = image.caption(in: data) }
+        shownSide = size.longer
+        let names = (image.value(of: "class") ?? []) + [0x20] + (image.value(of: "id") ?? [])
+        ornament =
+            PageOrnament.points(ofName: names, isOwn: true)
+            + PageOrnament.points(ofAddress: location) + PageOrnament.points(ofText: alternative)
+            + PageOrnament.points(of: size)
     }
 
-    /// The first of these attributes with a fetchable address.
-    private static func first(of names: [StaticString], in image: some MarkupAttributes) -> [UInt8]? {
-        for name in names {
-            if let value = image.value(of: name).map(PageLink.trimmed), PageLink.isFetchable(value) { return value }
+    /// The photo of an element's background, in its style or as pages that load pictures lazily write it; nil if it has
+    /// none.
+    init?(background element: some MarkupAttributes, line: Int) {
+        let style = element.value(of: "style")
+        let data = style.flatMap(Self.background) == nil ? element.dataValues.filter { Self.isBackground($0.name) } : []
+        guard let location = style.flatMap(Self.background) ?? data.lazy.compactMap({ Self.fetchable($0.value) }).first,
+            LocationDetection.namesPicture(location)
+        else { return nil }
+        let size = PageSize(of: element)
+        if size.isTiny { return nil }
+        self.init(location: location, line: line)
+        name = PageText.collapsed(element.value(of: "aria-label") ?? element.value(of: "title") ?? [])
+        // Signs and patterns are more often backgrounds than photos are.
+        ornament =
+            1 + PageOrnament.points(ofName: element.value(of: "class") ?? [], isOwn: true)
+            + PageOrnament.points(ofAddress: location) + PageOrnament.points(of: size)
+    }
+
+    /// Makes one photo of two mentions.
+    mutating func merge(_ other: PagePicture) {
+        let addresses = locations + other.locations
+        if isLinkOnly, other.isLinkOnly, location.starts(with: other.location), location != other.location {
+            // A view of a file, beside the file itself.
+            (location, name) = (other.location, other.name)
+        } else if other.thumbnail == location, other.location != location {
+            // This one was the small one.
+            (location, thumbnail) = (other.location, other.thumbnail)
+        } else if thumbnail.isEmpty, !other.thumbnail.isEmpty, other.thumbnail != location {
+            thumbnail = other.thumbnail
+        }
+        if name.isEmpty { name = other.name }
+        if description.isEmpty, other.description != name { description = other.description }
+        if page.isEmpty { page = other.page }
+        others = []
+        for address in addresses where address != location && address != thumbnail && !others.contains(address) {
+            if others.count < Self.mostAddresses { others.append(address) }
+        }
+        mentions += other.mentions
+        shownSide = [shownSide, other.shownSide].compactMap { $0 }.max()
+        ornament = min(ornament, other.ornament)
+        isLinkOnly = isLinkOnly && other.isLinkOnly
+    }
+
+    private static let mostAddresses = 64
+
+    private static func fetchable(_ value: [UInt8]?) -> [UInt8]? {
+        guard let value = value.map(PageLink.trimmed), PageLink.isFetchable(value) else { return nil }
+        return value
+    }
+
+    /// The picture that a script shows in place of `src`. `data-original` is one unless there is another.
+    private static func lazySource(_ data: [DataValue]) -> [UInt8]? {
+        let first = data.first { value in
+            let isKnown = Self.sources.contains(String(decoding: value.name, as: UTF8.self))
+            return value.role == .source && (value.picture != nil || isKnown) && fetchable(value.value) != nil
+        }
+        let source = first ?? data.first { $0.name.elementsEqual("original".utf8) }
+        return fetchable(source?.value)
+    }
+
+    private static let sources: Set<String> = ["src", "lazy-src", "lazy"]
+
+    private static func isBackground(_ name: [UInt8]) -> Bool {
+        let words = PageWords.words(of: name)
+        return words.contains("bg") || words.contains("background")
+    }
+
+    /// The first picture in a style's background; nil without one.
+    private static func background(_ style: [UInt8]) -> [UInt8]? {
+        let style = style.prefix(longestStyle)
+        guard style.contains(UInt8(ascii: "(")), let property = after("background", in: style),
+            var rest = after("url(", in: property)
+        else { return nil }
+        rest = rest.drop(while: EntryScratch.isSpace)
+        guard let quote = rest.first else { return nil }
+        let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+        let address = isQuoted ? rest.dropFirst().prefix { $0 != quote } : rest.prefix { $0 != UInt8(ascii: ")") }
+        return fetchable(Array(address))
+    }
+
+    /// What follows a lower-case word, in any case; nil without it.
+    private static func after(_ word: StaticString, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        guard text.count >= word.count, let first = word.first else { return nil }
+        for start in text.startIndex...(text.endIndex - word.count) where text[start] | 0x20 == first | 0x20 {
+            if zip(text[start...], word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) { return text[(start + word.count)...] }
         }
         return nil
     }
 
-    /// Whether a side is as small as an icon next to text.
-    private static func isTiny(_ side: [UInt8]?) -> Bool {
-        guard let side = side?.drop(while: EntryScratch.isSpace) else { return false }
-        let digits = side.prefix { (0x30...0x39).contains($0) }
-        if digits.isEmpty || side.dropFirst(digits.count).contains(UInt8(ascii: "%")) { return false }
-        let value = Int(String(decoding: digits, as: UTF8.self)) ?? .max
-        return value <= 16
-    }
+    /// 64 KiB: longer styles hold data.
+    private static let longestStyle = 64 << 10
 
     /// Apache's directory listings have an icon for each name: `<img src="/icons/image2.gif" alt="[IMG]">`.
     private static func isServerIcon(_ location: [UInt8], _ alternative: [UInt8]) -> Bool {
         alternative.first == UInt8(ascii: "[") && alternative.last == UInt8(ascii: "]")
             && String(decoding: location, as: UTF8.self).contains("/icons/")
     }
-}
-
-/// The attributes of an element of a page, or of marked-up text in a feed.
-package protocol MarkupAttributes {
-    /// The value of the attribute with that lower-case name, as UTF-8 with references resolved; nil if absent.
-    func value(of name: StaticString) -> [UInt8]?
 }

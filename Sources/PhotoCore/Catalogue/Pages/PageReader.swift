@@ -1,11 +1,12 @@
-/// Finds the photos among a page's elements: those it shows (`<img>`), and those it links to.
+/// Finds the photos among a page's elements: those it shows (`<img>`, backgrounds), and those it links to.
 ///
 /// - A link to a picture around a picture (`<a href="large.jpg"><img src="small.jpg"></a>`) is one photo with a
 ///   thumbnail.
 /// - A picture within another link is a photo, and the link leads to a page about it.
 /// - A web server's directory listing has links whose text is the file name.
+/// - Logos, buttons, faces and advertisements are no photos (``PageOrnament``).
 ///
-/// Parsers pass the elements in order. Belongs to one worker.
+/// Parsers pass the elements in order, and call ``finish()`` at the end. Belongs to one worker.
 package struct PageReader {
     /// The photos found since the last call that took them, in order. May contain duplicates.
     package var pictures: [PagePicture] = []
@@ -14,62 +15,101 @@ package struct PageReader {
     /// The page's title; empty until it has ended.
     package private(set) var title: [UInt8] = []
     package private(set) var hasPasswordField = false
+    /// What the page says of itself, apart from what it shows.
+    package private(set) var data = PageData()
 
-    private struct Link {
-        var location: [UInt8]
-        var title: [UInt8]
-        var line: Int
-        var isPicture: Bool
-        /// Whether it contains a picture, which represents it.
-        var isTaken = false
-    }
-    private var link: Link?
+    private var held = HeldPictures()
+    private var link: PageLinkScope?
+    private var places = PagePlaces()
     /// The text of the link or the title.
     private var text: [UInt8] = []
     private var isInTitle = false
     /// The `srcset` of the first `<source>` in a `<picture>`.
     private var sources: [UInt8]?
+    /// The number of the first photo in the open `<figure>`.
+    private var figure: Int?
+    /// The text of the open caption.
+    private var caption: [UInt8]?
+    /// The picture in the open SVG, and its title.
+    private var drawing: (picture: PagePicture?, isInTitle: Bool)?
 
     /// More than the stored part of any name.
     private static let longestText = Catalogue.maximumNameByteCount
 
     package init() {}
 
-    /// An element begins. `name` is in lower case.
+    /// An element begins.
     package mutating func start(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
+        places.enter(name, attributes)
         switch name {
         case .link: startLink(attributes, line: line)
         case .area:
             startLink(attributes, line: line)
+            text = attributes.value(of: "alt") ?? []
             endLink()
         case .image: addImage(attributes, line: line)
         case .picture: sources = nil
         case .source: sources = sources ?? attributes.value(of: "srcset") ?? attributes.value(of: "data-srcset")
         case .base: base = base ?? attributes.value(of: "href").map(PageLink.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+        case .title where drawing != nil:
+            drawing?.isInTitle = true
+            text.removeAll(keepingCapacity: true)
         case .title:
             isInTitle = title.isEmpty
             if isInTitle { text.removeAll(keepingCapacity: true) }
         case .input:
             let type = attributes.value(of: "type").map { String(decoding: $0, as: UTF8.self).lowercased() }
             hasPasswordField = hasPasswordField || type == "password"
-        case .other: break
+        case .meta: data.addMeta(attributes, line: line)
+        case .relation: data.addLink(attributes, line: line)
+        case .script: data.startScript(attributes, line: line)
+        case .figure: figure = held.next
+        case .caption: caption = []
+        case .drawing: drawing = (nil, false)
+        case .drawnImage: addDrawnImage(attributes, line: line)
+        default: break
         }
+        addBackground(name, attributes, line: line)
     }
 
     package mutating func end(_ name: PageElement) {
+        places.leave()
         switch name {
         case .link: endLink()
         case .picture: sources = nil
+        case .title where drawing?.isInTitle == true:
+            drawing?.isInTitle = false
+            if drawing?.picture?.name.isEmpty == true { drawing?.picture?.name = PageText.collapsed(text) }
         case .title where isInTitle:
             isInTitle = false
             title = PageText.collapsed(text)
+        case .script: data.endScript()
+        case .caption:
+            if let caption, let figure { held.name(PageText.collapsed(caption), from: figure) }
+            caption = nil
+        case .figure: figure = nil
+        case .drawing:
+            if let picture = drawing?.picture { hold(picture) }
+            drawing = nil
         default: break
         }
     }
 
     package mutating func add(text bytes: UnsafeRawBufferPointer) {
-        guard isInTitle || link?.isPicture == true else { return }
+        if let count = caption?.count { caption?.append(contentsOf: bytes.prefix(max(0, Self.longestText - count))) }
+        guard isInTitle || link != nil || drawing?.isInTitle == true else { return }
         text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
+    }
+
+    /// More of a script's text.
+    package mutating func add(script bytes: UnsafeRawBufferPointer) { data.add(script: bytes) }
+
+    /// The page has ended, or the rest is not available.
+    package mutating func finish() {
+        endLink()
+        if let picture = drawing?.picture { hold(picture) }
+        drawing = nil
+        pictures += held.takeAll()
     }
 
     // MARK: What they mean
@@ -77,44 +117,53 @@ package struct PageReader {
     private mutating func startLink(_ attributes: some MarkupAttributes, line: Int) {
         // Links do not nest: a new one ends the previous one.
         endLink()
-        guard let location = attributes.value(of: "href").map(PageLink.trimmed), !location.isEmpty else { return }
-        let title = PageText.collapsed(attributes.value(of: "title") ?? [])
-        link = Link(location: location, title: title, line: line, isPicture: PageLink.isPicture(location))
+        link = PageLinkScope(attributes, line: line)
         if !isInTitle { text.removeAll(keepingCapacity: true) }
     }
 
     private mutating func endLink() {
-        guard let link else { return }
-        self.link = nil
-        guard link.isPicture, !link.isTaken else { return }
-        var picture = PagePicture(location: link.location, line: link.line)
-        picture.name = PageText.name(text, of: link.location)
-        picture.description = link.title
-        pictures.append(picture)
+        guard let link = link.take() else { return }
+        let photos = link.end(text: text)
+        for photo in photos { hold(photo) }
+        if photos.isEmpty, !link.isPicture, !held.isEmpty { held.name(text, linkedTo: link.location) }
     }
 
     private mutating func addImage(_ attributes: some MarkupAttributes, line: Int) {
-        guard var picture = PagePicture(image: attributes, fallback: sources, line: line) else { return }
-        guard let link else { return pictures.append(picture) }
-        if link.isPicture, !PageLink.isWikiPage(link.location) {
-            // The rest of the link shows the same photo.
-            if link.isTaken { return }
-            picture.thumbnail = picture.thumbnail.isEmpty ? picture.location : picture.thumbnail
-            picture.location = link.location
-            if picture.thumbnail == picture.location { picture.thumbnail = [] }
-        } else if PageLink.isFetchable(link.location) {
-            picture.page = link.location
-        }
-        if picture.name.isEmpty { picture.name = link.title }
-        self.link?.isTaken = true
-        pictures.append(picture)
+        guard let picture = PagePicture(image: attributes, fallback: sources, line: line) else { return }
+        addShown(picture)
     }
-}
 
-/// The elements of a page that matter here.
-package enum PageElement: Sendable {
-    case link, area, image, picture, source, base, title, input
-    case other
+    private mutating func addBackground(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
+        switch name {
+        case .image, .whole, .source, .meta, .script, .relation: return
+        default: break
+        }
+        if let picture = PagePicture(background: attributes, line: line) { addShown(picture) }
+    }
+
+    private mutating func addDrawnImage(_ attributes: some MarkupAttributes, line: Int) {
+        guard drawing != nil, let address = attributes.value(of: "href") ?? attributes.value(of: "xlink:href") else {
+            return
+        }
+        let location = PageLink.trimmed(address)
+        guard PageLink.isPicture(location), !PageSize(of: attributes).isTiny else { return }
+        if let earlier = drawing?.picture { hold(earlier) }
+        var picture = PagePicture(location: location, line: line)
+        picture.ornament = places.points
+        drawing?.picture = picture
+    }
+
+    /// A picture that the page shows here.
+    private mutating func addShown(_ picture: PagePicture) {
+        var picture = picture
+        picture.ornament += places.points
+        if places.isFolder, link?.isPicture == false { picture.ornament = PageOrnament.certain }
+        if link != nil { link?.add(picture) } else { hold(picture) }
+    }
+
+    private mutating func hold(_ picture: PagePicture) {
+        if let released = held.add(picture) { pictures.append(released) }
+    }
 }
 
 /// The addresses that a page has already named, so that each becomes one row. Takes eight bytes per address. Of ten
@@ -125,9 +174,14 @@ package struct SeenLocations {
     package init() {}
 
     /// Inserts an address. Returns whether it is new.
-    package mutating func insert(_ location: [UInt8]) -> Bool {
+    package mutating func insert(_ location: [UInt8]) -> Bool { hashes.insert(Self.hash(location)).inserted }
+
+    /// Whether an address was inserted.
+    package func contains(_ location: [UInt8]) -> Bool { hashes.contains(Self.hash(location)) }
+
+    private static func hash(_ location: [UInt8]) -> Int {
         var hasher = Hasher()
-        location.withUnsafeBytes { hasher.combine(bytes: $0) }
-        return hashes.insert(hasher.finalize()).inserted
+        PictureSameness.key(of: location).withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
     }
 }

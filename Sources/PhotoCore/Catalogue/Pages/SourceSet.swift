@@ -2,7 +2,7 @@
 struct SourceSet {
     private struct Candidate {
         let location: [UInt8]
-        /// Its width in pixels, or its pixels per CSS pixel.
+        /// Its longer side in pixels, or its pixels per CSS pixel.
         var size = 1.0
         var isWidth = false
     }
@@ -10,10 +10,11 @@ struct SourceSet {
 
     /// More pictures of one photo than any page has.
     private static let maximumCount = 64
-    /// A row's picture is 80 points high: this width is sharp on any screen.
-    private static let sufficientWidth = 320.0
+    /// A row's picture is 80 points high: this side is sharp on most screens.
+    private static let sufficientSide = 160.0
 
-    init(_ text: [UInt8]) {
+    /// The pictures of `text`. With the longer side of the whole in CSS pixels, densities tell sizes as well.
+    init(_ text: [UInt8], longerSide: Int? = nil) {
         var rest = text[...]
         while candidates.count < Self.maximumCount {
             rest = rest.drop { EntryScratch.isSpace($0) || $0 == UInt8(ascii: ",") }
@@ -33,9 +34,29 @@ struct SourceSet {
                 if word.last == UInt8(ascii: "w") { (candidate.size, candidate.isWidth) = (size, true) }
                 if word.last == UInt8(ascii: "x") { candidate.size = size }
             }
-            if PageLink.isFetchable(candidate.location) { candidates.append(candidate) }
+            if PageLink.isFetchable(candidate.location) { add(candidate, longerSide) }
         }
     }
+
+    private mutating func add(_ candidate: Candidate, _ longerSide: Int?) {
+        var candidate = candidate
+        if !candidate.isWidth, let longerSide {
+            (candidate.size, candidate.isWidth) = (candidate.size * Double(longerSide), true)
+        }
+        candidates.append(candidate)
+    }
+
+    /// Adds the picture that is shown where sizes are not understood, at that size.
+    mutating func add(_ location: [UInt8], longerSide: Int?) {
+        guard candidates.count < Self.maximumCount, !candidates.contains(where: { $0.location == location }) else {
+            return
+        }
+        if candidates.contains(where: \.isWidth), longerSide == nil { return }
+        add(Candidate(location: location), longerSide)
+    }
+
+    /// The addresses of all its pictures.
+    var locations: [[UInt8]] { candidates.map(\.location) }
 
     /// The picture with the most pixels; of equals the first.
     var largest: [UInt8]? {
@@ -47,7 +68,7 @@ struct SourceSet {
     /// The smallest picture that suffices for a row; without widths, the smallest.
     var small: [UInt8]? {
         var best: Candidate?
-        for candidate in candidates where !candidate.isWidth || candidate.size >= Self.sufficientWidth {
+        for candidate in candidates where !candidate.isWidth || candidate.size >= Self.sufficientSide {
             if candidate.size < best?.size ?? .infinity { best = candidate }
         }
         return best?.location

@@ -21,6 +21,8 @@ final class FeedContent: XMLContentHandling {
         case item
         case group
         case file
+        /// What an item shows.
+        case depiction
     }
     private var places: [Place] = []
     private var vocabulary = FeedVocabulary()
@@ -33,6 +35,7 @@ final class FeedContent: XMLContentHandling {
     /// The open element with text.
     private var text: FeedTextElement?
     private var item: FeedItem?
+    private var items = FeedItems()
     private var file = FeedMedia()
     /// Facts about all items.
     private var all = FeedFacts()
@@ -75,6 +78,11 @@ final class FeedContent: XMLContentHandling {
         case (.item, .mediaContent), (.group, .mediaContent):
             startFile(element)
             places.append(.file)
+        case (.item, .depiction): places.append(.depiction)
+        case (.item, .depicted), (.depiction, .depicted):
+            startFile(element)
+            places.append(.file)
+        case (.item, .artwork): item?.artwork = bases.resolve(element.value(of: "href") ?? [])
         case (.channel, .mediaLicense), (_, .mediaThumbnail), (.item, .enclosure), (.channel, .license):
             addEmpty(kind, element)
         case (.item, .link) where element.value(of: "href") != nil: addLink(element)
@@ -106,16 +114,20 @@ final class FeedContent: XMLContentHandling {
         case .file:
             if item?.contents.count ?? 0 < FeedItem.maximumMediaCount { item?.contents.append(file) }
         case .item:
-            let item = item.take()
-            try item?.end(all: all, into: &builder)
-        case .group, .channel, nil: break
+            if let item = item.take() { try items.add(item, all: all, into: &builder) }
+        case .group, .depiction, .channel, nil: break
         }
+        if places.isEmpty { try items.release(all: all, into: &builder) }
     }
 
     func found(
         text bytes: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         text?.add(bytes)
+    }
+
+    func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try items.release(all: all, into: &builder)
     }
 
     private func startRoot(_ element: XMLElement, _ kind: FeedElement, _ line: Int) throws(CatalogueFailure) {
@@ -132,9 +144,10 @@ final class FeedContent: XMLContentHandling {
 
     private func startFile(_ element: XMLElement) {
         file = FeedMedia()
-        file.location = bases.resolve(element.value(of: "url") ?? [])
+        let about = element.value(of: "about", in: Self.rdf)
+        file.location = bases.resolve(element.value(of: "url") ?? about ?? [])
         file.type = element.value(of: "type") ?? []
-        file.medium = element.value(of: "medium") ?? []
+        file.medium = element.value(of: "medium") ?? (about == nil ? [] : Array("image".utf8))
         file.width = element.value(of: "width") ?? []
         file.height = element.value(of: "height") ?? []
         file.isDefault = element.value(of: "isDefault") == Array("true".utf8)
@@ -152,13 +165,29 @@ final class FeedContent: XMLContentHandling {
     /// Elements with all data in their attributes.
     private func addEmpty(_ kind: FeedElement, _ element: XMLElement) {
         switch kind {
-        case .mediaThumbnail: note(bases.resolve(element.value(of: "url") ?? []), as: .thumbnail)
+        case .mediaThumbnail: addThumbnail(element)
         case .enclosure:
             addEnclosure(
                 element.value(of: "url") ?? element.value(of: "resource", in: Self.rdf), type: element.value(of: "type")
             )
         case .mediaLicense: note(element.value(of: "href") ?? [], as: .license)
         case .license: note(element.value(of: "resource", in: Self.rdf) ?? [], as: .license)
+        default: break
+        }
+    }
+
+    private func addThumbnail(_ element: XMLElement) {
+        let address = element.value(of: "url") ?? element.value(of: "resource", in: Self.rdf) ?? []
+        let (location, width, height) = (
+            bases.resolve(address), element.value(of: "width"), element.value(of: "height")
+        )
+        switch places.last {
+        case .file: file.facts.add(thumbnail: location, width: width, height: height)
+        case .group:
+            if let last = item?.groups.indices.last {
+                item?.groups[last].add(thumbnail: location, width: width, height: height)
+            }
+        case .item: item?.facts.add(thumbnail: location, width: width, height: height)
         default: break
         }
     }
@@ -224,6 +253,7 @@ final class FeedContent: XMLContentHandling {
             var picture = picture
             picture.location = bases.resolve(picture.location)
             picture.thumbnail = bases.resolve(picture.thumbnail)
+            picture.others = picture.others.map(bases.resolve)
             item?.pictures.append(picture)
         }
         if read.plain.isEmpty { return }
@@ -254,6 +284,7 @@ final class FeedContent: XMLContentHandling {
         case .group:
             if let last = item?.groups.indices.last { item?.groups[last].note(value, as: fact, overrides: overrides) }
         case .item: item?.facts.note(value, as: fact, overrides: overrides)
+        case .depiction: break
         case .channel, nil: all.note(value, as: fact, overrides: overrides)
         }
     }

@@ -18,6 +18,10 @@ enum FeedElement {
     case date(rank: Int)
     case mediaGroup, mediaContent, mediaThumbnail, mediaTitle, mediaDescription, mediaCredit, mediaCopyright
     case mediaLicense
+    /// The picture of a podcast's episode.
+    case artwork
+    /// FOAF: what an item shows, and a picture in it (http://xmlns.com/foaf/spec/#term_Image).
+    case depiction, depicted
     case other
 }
 
@@ -26,6 +30,7 @@ struct FeedVocabulary {
     private struct Key: Hashable {
         let name: UnsafePointer<xmlChar>
         let namespace: UnsafePointer<xmlChar>?
+        let prefix: UnsafePointer<xmlChar>?
     }
     private var known: [Key: FeedElement] = [:]
     /// The namespace of the outermost element, which contains the feed's own elements.
@@ -35,15 +40,17 @@ struct FeedVocabulary {
     private static let maximumCount = 1000
 
     mutating func element(_ element: XMLElement) -> FeedElement {
-        let key = Key(name: element.name.bytes, namespace: element.namespace?.bytes)
+        let key = Key(name: element.name.bytes, namespace: element.namespace?.bytes, prefix: element.prefix?.bytes)
         if let found = known[key] { return found }
         if known.isEmpty { own = element.namespace }
-        let found = lookUp(element.name, element.namespace)
+        let found = lookUp(element)
         if known.count < Self.maximumCount { known[key] = found }
         return found
     }
 
-    private func lookUp(_ name: XMLName, _ namespace: XMLName?) -> FeedElement {
+    private func lookUp(_ element: XMLElement) -> FeedElement {
+        let (name, namespace) = (element.name, element.namespace)
+        if namespace == nil, let prefix = element.prefix { return Self.undeclared(prefix, name) }
         guard let namespace, namespace.bytes != own?.bytes else { return Self.feed(name) }
         switch namespace {
         case "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/", "http://www.w3.org/2005/Atom",
@@ -60,9 +67,35 @@ struct FeedVocabulary {
             "http://cyber.law.harvard.edu/rss/creativeCommonsRssModule.html",
             "http://web.resource.org/cc/", "http://creativecommons.org/ns#":
             return name == "license" ? .license : .other
+        case "http://www.itunes.com/dtds/podcast-1.0.dtd", "http://www.google.com/schemas/play-podcasts/1.0":
+            return name == "image" ? .artwork : .other
+        case "http://xmlns.com/foaf/0.1/": return Self.foaf(name)
         // Flickr.
         case "urn:flickr:user", "urn:flickr:": return name == "date_taken" ? .date(rank: 0) : .other
         default: return .other
+        }
+    }
+
+    /// A prefix that the feed forgets to declare means what it usually means.
+    private static func undeclared(_ prefix: XMLName, _ name: XMLName) -> FeedElement {
+        switch prefix {
+        case "media": media(name)
+        case "dc", "dcterms": dublinCore(name)
+        case "content": name == "encoded" ? .content : .other
+        case "atom", "rss", "rdf": feed(name)
+        case "itunes", "googleplay": name == "image" ? .artwork : .other
+        case "enc": name == "enclosure" ? .enclosure : .other
+        case "foaf": foaf(name)
+        default: .other
+        }
+    }
+
+    private static func foaf(_ name: XMLName) -> FeedElement {
+        switch name {
+        case "topic", "depiction", "primaryTopic": .depiction
+        case "Image": .depicted
+        case "thumbnail": .mediaThumbnail
+        default: .other
         }
     }
 

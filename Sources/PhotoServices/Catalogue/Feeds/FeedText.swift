@@ -28,8 +28,17 @@ struct FeedText {
             // If reading takes too long, the text so far counts.
         }
         plain = PageText.collapsed(collector.text)
+        collector.reader.finish()
         pictures = collector.reader.pictures
     }
+
+    /// The pictures in a text that is HTML.
+    static func pictures(in html: UnsafeRawBufferPointer) -> [PagePicture] {
+        FeedText(Array(html.prefix(longest)), .html).pictures
+    }
+
+    /// 1 MiB: a hundred times the longest texts in blogs' feeds.
+    private static let longest = 1 << 20
 
     /// Whether it contains a tag or a reference, not only "a < b & c".
     private static func hasMarkup(_ text: [UInt8]) -> Bool {

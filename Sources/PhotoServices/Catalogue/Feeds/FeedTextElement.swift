@@ -60,7 +60,10 @@ struct FeedTextElement {
 
     /// An element ends; returns whether it is this one.
     mutating func end() -> Bool {
-        guard depth > 0 else { return true }
+        guard depth > 0 else {
+            reader.finish()
+            return true
+        }
         if openElements.count == depth, let name = openElements.popLast() {
             reader.end(name)
             bytes.append(0x20)

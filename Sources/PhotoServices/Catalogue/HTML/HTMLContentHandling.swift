@@ -13,8 +13,15 @@ protocol HTMLContentHandling: AnyObject {
     /// may arrive in many pieces. The text of scripts and styles is omitted.
     func found(text: UnsafeRawBufferPointer)
 
+    /// More of the text of a script or a style, as it stands there.
+    func found(script: UnsafeRawBufferPointer)
+
     /// Whether it needs nothing more.
     var isDone: Bool { get }
+}
+
+extension HTMLContentHandling {
+    func found(script: UnsafeRawBufferPointer) {}
 }
 
 /// An element's lower-case name, and its attributes at its start. Valid only during the call.
@@ -39,35 +46,34 @@ struct HTMLElement: MarkupAttributes {
         }
         return nil
     }
+
+    var dataValues: [DataValue] {
+        guard var next = attributes else { return [] }
+        var values: [DataValue] = []
+        while let found = next.pointee {
+            if let value = DataValue(found, next[1].map { UnsafeBufferPointer(start: $0, count: Int(xmlStrlen($0))) }) {
+                values.append(value)
+            }
+            next += 2
+        }
+        return values
+    }
+}
+
+extension DataValue {
+    /// The most that a page may have of one element.
+    static let mostByteCount = 64 << 10
+
+    /// An attribute of libxml2; nil if it is another or empty.
+    init?(_ name: UnsafePointer<xmlChar>, _ value: UnsafeBufferPointer<xmlChar>?) {
+        guard let value, !value.isEmpty, value.count <= Self.mostByteCount, xmlStrncmp(name, "data-", 5) == 0 else {
+            return nil
+        }
+        let rest = name + 5
+        self.init(name: Array(UnsafeBufferPointer(start: rest, count: Int(xmlStrlen(rest)))), value: Array(value))
+    }
 }
 
 extension PageElement {
-    init(_ name: XMLName) {
-        // Most others differ in their first letter.
-        guard Self.isInitial(name.bytes.pointee) else {
-            self = .other
-            return
-        }
-        self =
-            switch name {
-            case "a": .link
-            case "area": .area
-            case "img": .image
-            case "picture": .picture
-            case "source": .source
-            case "base": .base
-            case "title": .title
-            case "input": .input
-            default: .other
-            }
-    }
-
-    private static func isInitial(_ letter: UInt8) -> Bool {
-        switch letter {
-        case UInt8(ascii: "a"), UInt8(ascii: "b"), UInt8(ascii: "i"), UInt8(ascii: "p"), UInt8(ascii: "s"),
-            UInt8(ascii: "t"):
-            true
-        default: false
-        }
-    }
+    init(_ name: XMLName) { self.init(name.text(prefix: 16)) }
 }

@@ -156,8 +156,13 @@ final class HTMLPushParser {
         }
         sax.characters = characters
         sax.ignorableWhitespace = characters
-        // From scripts and styles; only the progress matters.
-        sax.cdataBlock = { data, _, _ in HTMLPushParser.tell(data) { $0.guardian.sawRawText() } }
+        // From scripts and styles.
+        sax.cdataBlock = { data, text, count in
+            HTMLPushParser.tell(data) { parser in
+                parser.guardian.sawRawText()
+                parser.handler.found(script: UnsafeRawBufferPointer(start: text, count: Int(count)))
+            }
+        }
         sax.comment = { data, _ in HTMLPushParser.tell(data) { $0.guardian.sawContent() } }
         sax.serror = { _, _ in }
         return sax

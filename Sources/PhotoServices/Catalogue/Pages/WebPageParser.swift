@@ -29,12 +29,18 @@ struct WebPageParser: CatalogueParsing {
     }
 
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        try feeding(&builder) { () throws(CatalogueFailure) in try parser.finish() }
+        try feeding(&builder) { () throws(CatalogueFailure) in
+            try parser.finish()
+            content.finish()
+        }
         if builder.count == 0 { throw .notACatalogue(reason: content.emptiness) }
     }
 
     mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        try feeding(&builder) { () throws(CatalogueFailure) in try parser.finish() }
+        try feeding(&builder) { () throws(CatalogueFailure) in
+            try parser.finish()
+            content.finish()
+        }
     }
 
     private func feeding(
@@ -43,7 +49,12 @@ struct WebPageParser: CatalogueParsing {
         try withUnsafeMutablePointer(to: &builder) { (pointer) throws(CatalogueFailure) in
             content.builder = pointer
             defer { content.builder = nil }
-            try call()
+            do throws(CatalogueFailure) {
+                try call()
+            } catch {
+                content.finish()
+                throw error
+            }
         }
         if let failure = content.failure { throw failure }
     }
@@ -88,6 +99,17 @@ private final class PageContent: HTMLContentHandling {
 
     func found(text: UnsafeRawBufferPointer) { reader.add(text: text) }
 
+    func found(script: UnsafeRawBufferPointer) { reader.add(script: script) }
+
+    /// The page has ended, or is not read further: makes rows of what was held back, and of the page's data.
+    func finish() {
+        reader.finish()
+        takePictures()
+        for picture in reader.data.photos(count: builder?.pointee.count ?? 0, isShown: { seen.contains(address($0)) }) {
+            add(picture)
+        }
+    }
+
     var isDone: Bool { failure != nil }
 
     /// Why there are no photos.
@@ -111,6 +133,7 @@ private final class PageContent: HTMLContentHandling {
         let thumbnail = address(picture.thumbnail)
         guard seen.insert(location) else { return }
         if !thumbnail.isEmpty { _ = seen.insert(thumbnail) }
+        for other in picture.others { _ = seen.insert(address(other)) }
         let fields: [(CatalogueField, [UInt8])] = [
             (.name, picture.name), (.location, location), (.thumbnail, thumbnail), (.description, picture.description),
             (.page, picture.page),

@@ -34,17 +34,21 @@ struct XMLElement {
     let name: XMLName
     /// Its namespace: the URI of its prefix.
     let namespace: XMLName?
+    /// Its prefix as written.
+    let prefix: XMLName?
 
     fileprivate let attributeCount: Int
     /// libxml2's: five pointers per attribute: name, prefix, namespace, and the value's start and end.
     fileprivate let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 
     init(
-        name: UnsafePointer<xmlChar>, namespace: UnsafePointer<xmlChar>?, attributeCount: Int = 0,
+        name: UnsafePointer<xmlChar>, namespace: UnsafePointer<xmlChar>?, prefix: UnsafePointer<xmlChar>? = nil,
+        attributeCount: Int = 0,
         attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>? = nil
     ) {
         self.name = XMLName(name)
         self.namespace = namespace.map(XMLName.init)
+        self.prefix = prefix.map(XMLName.init)
         self.attributeCount = attributeCount
         self.attributes = attributes
     }
@@ -107,6 +111,16 @@ struct XMLElement {
 
 extension XMLElement: MarkupAttributes {
     func value(of name: StaticString) -> [UInt8]? { value(of: name, in: nil) }
+
+    var dataValues: [DataValue] {
+        guard let attributes else { return [] }
+        return (0..<attributeCount).compactMap { index in
+            guard let name = attributes[5 * index], let start = attributes[5 * index + 3],
+                let end = attributes[5 * index + 4]
+            else { return nil }
+            return DataValue(name, UnsafeBufferPointer(start: start, count: end - start))
+        }
+    }
 }
 
 /// A name from libxml2, compared without a String.

@@ -152,17 +152,17 @@ final class XMLPushParser: CatalogueParsing {
     private static var sax: xmlSAXHandler {
         var sax = xmlSAXHandler()
         sax.initialized = UInt32(XML_SAX2_MAGIC)
-        sax.startElementNs = { data, name, _, namespace, _, _, count, _, attributes in
+        sax.startElementNs = { data, name, prefix, namespace, _, _, count, _, attributes in
             guard let name else { return }
             let element = XMLElement(
-                name: name, namespace: namespace, attributeCount: Int(count), attributes: attributes)
+                name: name, namespace: namespace, prefix: prefix, attributeCount: Int(count), attributes: attributes)
             let parser = XMLPushParser.of(data)
             parser?.hasContent = true
             parser?.tell { try $0.started(element, line: $1, into: &$2) }
         }
-        sax.endElementNs = { data, name, _, namespace in
+        sax.endElementNs = { data, name, prefix, namespace in
             guard let name else { return }
-            let element = XMLElement(name: name, namespace: namespace)
+            let element = XMLElement(name: name, namespace: namespace, prefix: prefix)
             XMLPushParser.of(data)?.tell { try $0.ended(element, line: $1, into: &$2) }
         }
         let characters: charactersSAXFunc = { data, text, count in

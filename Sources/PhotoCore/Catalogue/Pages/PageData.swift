@@ -1,0 +1,80 @@
+/// What a page says of itself in its head and its scripts, for pages that show no photos without running them.
+package struct PageData {
+    /// The pictures by which the page presents itself (`og:image`, https://ogp.me/), in order.
+    private var own: [PagePicture] = []
+    private var ownTitle: [UInt8] = []
+    private var linked: [PagePicture] = []
+    /// The scripts' data, as rows.
+    private var structured = ScriptPhotos()
+    private var state = ScriptPhotos()
+    private var script: (text: [UInt8], isStructured: Bool, isData: Bool)?
+
+    /// More pictures than any page has of itself.
+    private static let most = 64
+    /// 4 MiB: more than the data of any page of photos.
+    private static let longestScript = 4 << 20
+
+    /// `<meta property=… content=…>`.
+    mutating func addMeta(_ element: some MarkupAttributes, line: Int) {
+        let name = element.value(of: "property") ?? element.value(of: "name") ?? element.value(of: "itemprop")
+        guard let name, let content = element.value(of: "content"), !content.isEmpty else { return }
+        switch String(decoding: name.prefix(64), as: UTF8.self).lowercased() {
+        case "og:title": if ownTitle.isEmpty { ownTitle = PageText.collapsed(content) }
+        case "og:image", "og:image:url", "og:image:secure_url": add(content, line, to: &own)
+        case "og:image:alt": if own.last?.name.isEmpty == true { own[own.count - 1].name = PageText.collapsed(content) }
+        case "twitter:image", "twitter:image:src", "image", "thumbnailurl": add(content, line, to: &linked)
+        default: break
+        }
+    }
+
+    /// `<link rel=image_src href=…>`.
+    mutating func addLink(_ element: some MarkupAttributes, line: Int) {
+        guard element.value(of: "rel")?.elementsEqual("image_src".utf8) == true, let address = element.value(of: "href")
+        else { return }
+        add(address, line, to: &linked)
+    }
+
+    private func add(_ address: [UInt8], _ line: Int, to pictures: inout [PagePicture]) {
+        let location = PageLink.trimmed(address)
+        guard PageLink.isFetchable(location), pictures.count < Self.most, !PageLink.isFilm(location),
+            PageOrnament.points(ofAddress: location) < PageOrnament.enough,
+            !pictures.contains(where: { PictureSameness.key(of: $0.location) == PictureSameness.key(of: location) })
+        else { return }
+        pictures.append(PagePicture(location: location, line: line))
+    }
+
+    // MARK: Scripts
+
+    mutating func startScript(_ element: some MarkupAttributes, line: Int) {
+        let type = String(decoding: element.value(of: "type") ?? [], as: UTF8.self).lowercased()
+        script = (text: [], isStructured: type.contains("ld+json"), isData: type.contains("json"))
+    }
+
+    mutating func add(script bytes: UnsafeRawBufferPointer) {
+        guard let count = script?.text.count else { return }
+        script?.text.append(contentsOf: bytes.prefix(max(0, Self.longestScript - count)))
+    }
+
+    mutating func endScript() {
+        guard let script = script.take(), !script.text.isEmpty else { return }
+        if script.isStructured { structured.read(script.text) } else { state.read(script.text) }
+    }
+
+    // MARK: Photos
+
+    /// The photos of a page that has shown `count`, of which `isShown` tells: the data lists the same photos and more,
+    /// or there are none besides.
+    package func photos(count: Int, isShown: ([UInt8]) -> Bool) -> [PagePicture] {
+        let listed = state.photos
+        if count > 0 {
+            return listed.contains { isShown($0.location) || isShown($0.thumbnail) } ? listed : []
+        }
+        if !listed.isEmpty { return listed }
+        if !structured.photos.isEmpty { return structured.photos }
+        return (own.isEmpty ? linked : own).map { picture in
+            var picture = picture
+            if picture.name.isEmpty { picture.name = ownTitle }
+            return picture
+        }
+    }
+}

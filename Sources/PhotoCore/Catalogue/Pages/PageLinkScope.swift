@@ -1,0 +1,85 @@
+/// An open link of a page, with the pictures in it.
+struct PageLinkScope {
+    /// Where it leads, or the picture that it shows.
+    private(set) var location: [UInt8]
+    /// A page about the picture; empty if it leads to the picture itself.
+    private(set) var page: [UInt8] = []
+    private(set) var thumbnail: [UInt8] = []
+    let title: [UInt8]
+    let line: Int
+    private(set) var isPicture: Bool
+    private(set) var isFilm = false
+    let isFolder: Bool
+    /// Whether a picture in it represents it.
+    var isTaken: Bool { !pictures.isEmpty }
+    private(set) var pictures: [PagePicture] = []
+    /// How many pictures were in it, photos or not.
+    private var count = 0
+
+    /// As many pictures in one link to a page are samples of what is there…
+    private static let samples = 3...12
+
+    /// The link of an element; nil if it leads nowhere and shows nothing.
+    init?(_ element: some MarkupAttributes, line: Int) {
+        let address = element.value(of: "href").map(PageLink.trimmed) ?? []
+        let data = element.dataValues
+        let shown = element.fullPicture(in: data) ?? element.picture(.source, in: data)
+        location = shown ?? address
+        if let shown, shown != address, PageLink.isFetchable(address), !PageLink.isPicture(address) { page = address }
+        isFilm =
+            PageLink.isFilm(address)
+            || data.contains { value in
+                Self.films.contains(String(decoding: value.name, as: UTF8.self)) || PageLink.isFilm(value.value)
+            }
+        guard !location.isEmpty || isFilm else { return nil }
+        thumbnail = element.picture(.small, in: data) ?? []
+        let caption = element.caption(in: data)
+        title = caption.isEmpty ? PageText.withoutTags(element.value(of: "title") ?? []) : caption
+        isPicture = PageLink.isPicture(location) && !isFilm && !PageLink.isPageAboutFile(location)
+        isFolder = PageLink.isFolderBelow(location) && !isPicture
+        self.line = line
+    }
+
+    private static let films: Set<String> = ["poster", "video", "html", "video-src", "iframe"]
+
+    /// Adds a picture within it.
+    mutating func add(_ picture: PagePicture) {
+        var picture = picture
+        count += 1
+        if isFilm || isFolder { return }
+        if !isPicture, PictureSameness.differInSizeOnly(location, picture.location) { isPicture = true }
+        if isPicture, !PageLink.isWikiPage(location) {
+            // The rest of the link shows the same photo.
+            if isTaken { return }
+            picture.others.append(picture.location)
+            picture.thumbnail = picture.thumbnail.isEmpty ? picture.location : picture.thumbnail
+            picture.location = location
+            if picture.thumbnail == picture.location { picture.thumbnail = thumbnail }
+            picture.page = page
+            // A link to a picture is a photo wherever it is, except in advertisements.
+            if picture.ornament < PageOrnament.certain { picture.ornament = 0 }
+        } else if PageLink.isFetchable(location) {
+            picture.page = location
+            if PageLink.isRoot(location) { picture.ornament += 2 }
+        }
+        if picture.name.isEmpty { picture.name = title }
+        if pictures.count <= Self.samples.upperBound { pictures.append(picture) }
+    }
+
+    /// Its photos, given its text. Without pictures in it, it is itself the photo to which it leads.
+    func end(text: [UInt8]) -> [PagePicture] {
+        if isPicture, pictures.isEmpty, count == 0, PageLink.isPicture(location) {
+            var picture = PagePicture(location: location, line: line)
+            picture.name = PageText.name(text, of: location)
+            picture.description = title
+            picture.isLinkOnly = true
+            return [picture]
+        }
+        if !isPicture, Self.samples.contains(count) { return [] }
+        return pictures.map { picture in
+            var picture = picture
+            if picture.name.isEmpty { picture.name = PageText.name(text, of: picture.location) }
+            return picture
+        }
+    }
+}

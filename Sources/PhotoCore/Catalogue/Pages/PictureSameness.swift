@@ -1,0 +1,100 @@
+/// Which addresses are the same photo: in another size, over another scheme, or through a server's scaler.
+enum PictureSameness {
+    /// What addresses of the same photo have in common; the address itself if nothing tells more.
+    static func key(of address: [UInt8]) -> [UInt8] {
+        var text = address[...]
+        for scheme in ["https:", "http:"] where text.starts(with: scheme.utf8) { text = text.dropFirst(scheme.count) }
+        guard let mark = text.firstIndex(of: UInt8(ascii: "?")) else { return Array(text) }
+        let path = text[..<mark]
+        let isPicture = LocationDetection.namesPicture(path)
+        var items: [ArraySlice<UInt8>] = []
+        for item in text[(mark + 1)...].split(separator: UInt8(ascii: "&")).prefix(mostItems) {
+            let name = item.prefix { $0 != UInt8(ascii: "=") }
+            let value = PageLink.unescaped(item.dropFirst(name.count + 1))
+            // A scaler, which names the file.
+            if isAddress(value), LocationDetection.namesPicture(value), !isPicture { return key(of: value) }
+            let word = String(decoding: name, as: UTF8.self).lowercased()
+            let isSize = sizes.contains(word) || isPicture && letters.contains(word)
+            if !isSize { items.append(item) }
+        }
+        return Array(path) + items.joined(separator: [UInt8(ascii: "&")]).map { $0 }.prefixed(by: UInt8(ascii: "?"))
+    }
+
+    private static let mostItems = 32
+    private static let sizes: Set<String> = [
+        "width", "height", "size", "resize", "fit", "crop", "quality", "dpr", "auto", "maxwidth", "maxheight", "scale",
+        "imwidth", "downsize", "format", "fm",
+    ]
+    private static let letters: Set<String> = [
+        "w", "h", "q", "s", "sw", "sh", "ssl", "strip", "zoom", "mode", "f", "view", "dl",
+    ]
+
+    private static func isAddress(_ text: [UInt8]) -> Bool {
+        text.first == UInt8(ascii: "/") || LocationDetection.isAbsolute(text)
+    }
+
+    /// Whether two addresses differ in what tells a size alone: `/s4000/sea.jpg` and `/s320/sea.jpg`, `x=s2000` and
+    /// `x=s320`, `sea_b.jpg` and `sea_m.jpg`.
+    static func differInSizeOnly(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        let (one, other) = (sizeless(one), sizeless(other))
+        return one.count >= 2 && one == other
+    }
+
+    /// Whether two addresses lie in one folder and begin alike: a placeholder and the photo for which it stands do not.
+    static func areKin(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        let (one, other) = (key(of: one), key(of: other))
+        let common = zip(one, other).prefix { $0 == $1 }.count
+        let name = one.prefix(common).lastIndex(of: UInt8(ascii: "/")).map { common - $0 - 1 } ?? common
+        let folders = one.dropFirst(common).contains(UInt8(ascii: "/"))
+        return common == one.count || name >= 3 && !folders
+    }
+
+    /// The name of the file without its size and ending; empty if that says too little.
+    static func stem(of address: [UInt8]) -> [UInt8] {
+        let stem = sizeless(address).last ?? []
+        return stem.count >= 8 ? stem : []
+    }
+
+    private static func sizeless(_ address: [UInt8]) -> [[UInt8]] {
+        let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        var parts = path.split(separator: UInt8(ascii: "/")).map { Array($0) }
+        if LocationDetection.isAbsolute(path) { parts.removeFirst() }
+        guard var name = parts.popLast() else { return [] }
+        if LocationDetection.namesPicture(name), let dot = name.lastIndex(of: UInt8(ascii: ".")) {
+            name.removeSubrange(dot...)
+        }
+        for separator in "=_-".utf8 {
+            guard let cut = name.lastIndex(of: separator), isSize(name[(cut + 1)...], after: name[..<cut]) else {
+                continue
+            }
+            name.removeSubrange(cut...)
+        }
+        return parts.filter { !isSizeFolder($0[...]) } + [name]
+    }
+
+    /// "s320", "1024x683", "b" after a long name with digits.
+    private static func isSize(_ text: ArraySlice<UInt8>, after name: ArraySlice<UInt8>) -> Bool {
+        if isSizeFolder(text) { return true }
+        let isLong = name.count >= 12 && name.contains(where: URLText.isDigit)
+        return isLong && (1...2).contains(text.count) && text.allSatisfy(URLText.isLetter)
+    }
+
+    /// A letter or two and a number, or two numbers with an x, and perhaps signs of how it is cut: "s72-c", "w600-h315".
+    private static func isSizeFolder(_ text: ArraySlice<UInt8>) -> Bool {
+        let first = text.split(whereSeparator: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }).first ?? []
+        guard first.count <= 12 else { return false }
+        let letters = first.prefix { URLText.isLetter($0) }
+        let rest = first.dropFirst(letters.count)
+        let numbers = rest.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+        let areNumbers =
+            (1...2).contains(numbers.count)
+            && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(URLText.isDigit) }
+        let hasLetter = letters.count == 1 && "swh".utf8.contains(letters[letters.startIndex] | 0x20)
+        return areNumbers && (hasLetter || letters.isEmpty && numbers.count == 2)
+    }
+}
+
+extension [UInt8] {
+    /// Itself after a byte, unless it is empty.
+    fileprivate func prefixed(by byte: UInt8) -> [UInt8] { isEmpty ? self : [byte] + self }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import PhotoCore
+
+@Suite("What is no photo") struct PageOrnamentTests {
+    @Test(arguments: [
+        ("site-logo", 4), ("entry-content", 0), ("has-sidebar", 0), ("sidebar", 4), ("side", 4), ("west-side", 0),
+        ("userAvatar", 4), ("gallery thumb", 0), ("theHeader", 3), ("no-logo share", 4), ("", 0),
+    ]) func `A place tells by its name`(name: String, points: Int) {
+        #expect(PageOrnament.points(ofName: Array(name.utf8), isOwn: false) == points)
+    }
+
+    @Test(arguments: [
+        ("/img/sea.jpg", 0), ("/img/logo.png", 2), ("/img/logo.svg", 4), ("https://logo.example/sea.png", 0),
+        ("/file-type-icons/fileicon-ogg.png", 4), ("https://h/avatar/0a1b", 4), ("/a/boats.gif", 1), ("/", 0), ("", 0),
+        ("logo", 2),
+    ]) func `An address tells by its folders, its name and its ending, and not by its host`(
+        address: String, points: Int
+    ) {
+        #expect(PageOrnament.points(ofAddress: Array(address.utf8)) == points)
+    }
+
+    @Test(arguments: [
+        ("album_thumb", true), ("folderthumb", true), ("thumbnailCategory", true), ("album", false),
+        ("photo-album-page", false), ("subgal_image", true), ("gallery", false),
+    ]) func `A folder's picture tells by its class`(name: String, isFolder: Bool) {
+        #expect(PageOrnament.namesFolder(Array(name.utf8)) == isFolder)
+    }
+
+    @Test(arguments: [
+        ("barns/", true), ("barns/index.html", true), ("./barns/", true), ("../", false), ("/barns/", false),
+        ("http://h/barns/", false), ("index.html", false), ("barns/1.html", false), ("?C=N", false), ("a/", true),
+        ("a/?x=1", false),
+    ]) func `A folder of the page lies below it`(address: String, isFolder: Bool) {
+        #expect(PageLink.isFolderBelow(Array(address.utf8)) == isFolder)
+    }
+
+    @Test(arguments: [
+        ("a.mp4", true), ("/player?v=/p/a.webm", true), ("/wiki/File:A.webm", false), ("a.jpg", false), ("mp4", false),
+        ("/w?x=%2Fa.mp4&y", true), ("", false),
+    ]) func `A film's picture leads to a film`(address: String, isFilm: Bool) {
+        #expect(PageLink.isFilm(Array(address.utf8)) == isFilm)
+    }
+}

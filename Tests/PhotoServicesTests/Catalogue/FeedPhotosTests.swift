@@ -1,0 +1,105 @@
+import Foundation
+@testable import PhotoCore
+import TestSupport
+import Testing
+
+@testable import PhotoServices
+
+@Suite("One row a photo in feeds", .timeLimit(.minutes(15)))
+struct FeedPhotosTests {
+    private func rss(_ items: String, declared: Bool = true) -> ReadOutcome {
+        let names =
+            declared
+            ? "xmlns:media='http://search.yahoo.com/mrss/' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'"
+            : ""
+        return ReadOutcome(
+            "<rss version='2.0' \(names)><channel>\(items)</channel></rss>".utf8, from: Sample.url("http://h/feed.xml"),
+            as: .standard)
+    }
+
+    @Test func `A preview and the link to its file are one photo`() {
+        let outcome = rss(
+            """
+            <item><title>T</title><description>&lt;a href="/c/1">&lt;img src="http://p/evening4711.jpeg?width=640">\
+            &lt;/a> &lt;a href="http://i/evening4711.jpeg">[link]&lt;/a></description></item>
+            """)
+        #expect(outcome.texts(.location) == ["http://i/evening4711.jpeg"])
+        #expect(outcome.texts(.thumbnail) == ["http://p/evening4711.jpeg?width=640"])
+    }
+
+    @Test func `A picture of many items adorns them, and an author's face is none`() {
+        let face = "<media:content url='http://h/u/7' medium='image'/>"
+        let items = (0..<12).map { "<item><media:content url='\($0).jpg'/>\(face)</item>" }.joined()
+        #expect(rss(items).texts(.location) == (0..<12).map { "\($0).jpg" })
+        let author = "<media:content url='http://h/avatar/7' medium='image'/>"
+        #expect(
+            rss("<item>\(author)<media:content url='1.jpg'/></item><item>\(author)</item>").texts(.location) == [
+                "1.jpg"
+            ])
+    }
+
+    @Test func `A photo in two items is one row`() {
+        let item = "<item><enclosure url='1.jpg'/></item>"
+        #expect(rss(item + item + "<item><enclosure url='2.jpg'/></item>").texts(.location) == ["1.jpg", "2.jpg"])
+    }
+
+    @Test func `An episode's artwork is its photo`() {
+        let outcome = rss(
+            """
+            <itunes:image href='show.jpg'/><item><title>A</title><enclosure url='a.mp3' type='audio/mpeg'/>\
+            <itunes:image href='a.jpg'/></item><item><title>B</title></item>
+            """)
+        #expect(outcome.rows == ["A -> http://h/a.jpg"])
+    }
+
+    @Test func `A prefix that is not declared means what it usually means`() {
+        let outcome = rss(
+            """
+            <item><title>A &amp;amp; B</title><media:content url='1.jpg'/><media:thumbnail url='s.jpg'/>\
+            <dc:creator>Ann</dc:creator></item>
+            <item><content:encoded><![CDATA[<img src=2.jpg>]]></content:encoded><x:content url='3.jpg'/></item>
+            """, declared: false)
+        #expect(outcome.failure == nil)
+        #expect(outcome.texts(.location) == ["1.jpg", "2.jpg"])
+        #expect(outcome.texts(.thumbnail) == ["s.jpg", "-"] && outcome.texts(.author) == ["Ann", "-"])
+        #expect(outcome.texts(.name).first == "A & B")
+    }
+
+    @Test func `Of several thumbnails the smallest that suffices is the row's`() {
+        let sizes = [("75", "75"), ("240", "180"), ("640", "480")]
+        let small = sizes.map { "<media:thumbnail url='\($0.0).jpg' width='\($0.0)' height='\($0.1)'/>" }
+        for order in [small, small.reversed()] {
+            #expect(rss("<item><enclosure url='1.jpg'/>\(order.joined())</item>").texts(.thumbnail) == ["240.jpg"])
+        }
+        let tiny = "<description>&lt;a href='1.jpg'>&lt;img src='s.jpg'>&lt;/a></description>"
+        #expect(rss("<item>\(small[0])\(tiny)</item>").texts(.thumbnail) == ["s.jpg"])
+    }
+
+    @Test func `A post without a title is called as it begins`() {
+        let long = String(repeating: "word ", count: 40)
+        let outcome = rss(
+            "<item><description>Two from the marsh</description><enclosure url='1.jpg'/></item>"
+                + "<item><description>\(long)</description><enclosure url='2.jpg'/></item>")
+        #expect(outcome.texts(.name)[0] == "Two from the marsh" && outcome.texts(.description)[0] == "-")
+        #expect(outcome.texts(.name)[1].hasSuffix("word…") && outcome.texts(.name)[1].count < 110)
+    }
+
+    @Test func `A JSON Feed's items show the pictures in their text`() {
+        let text = """
+            {"version": "https:\\/\\/jsonfeed.org\\/version\\/1.1", "items": [{"id": "1", "url": "http://h/b/post", \
+            "title": "A &amp; B", "image": "http://h/b/1.jpg", "content_html": \
+            "<img src='1.jpg'><a href='2.jpg'><img src='s.jpg' alt='Two'></a><img src='x.gif' width=1>"}, \
+            {"id": "2", "content_html": "<p>None</p>"}, {"content_html": "<img src='3.jpg'>", "title": 7}]}
+            """
+        let outcome = ReadOutcome(text.utf8, from: Sample.url("http://h/feed.json"), as: .standard)
+        #expect(outcome.failure == nil)
+        #expect(outcome.texts(.location) == ["http://h/b/1.jpg", "http://h/b/2.jpg", "3.jpg"])
+        #expect(outcome.texts(.thumbnail) == ["-", "http://h/b/s.jpg", "-"])
+        #expect(outcome.texts(.name).prefix(2) == ["A & B", "Two"])
+        for pieceByteCount in [1, 7] {
+            let pieces = ReadOutcome(
+                text.utf8, from: Sample.url("http://h/feed.json"), as: .standard, pieceByteCount: pieceByteCount)
+            #expect(pieces.isSame(as: outcome))
+        }
+    }
+}

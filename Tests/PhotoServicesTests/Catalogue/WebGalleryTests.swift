@@ -1,0 +1,111 @@
+import Foundation
+@testable import PhotoCore
+import TestSupport
+import Testing
+
+@testable import PhotoServices
+
+@Suite("Galleries on web pages", .timeLimit(.minutes(15)))
+struct WebGalleryTests {
+    private func read(_ html: String, pieceByteCount: Int = 1 << 20) -> ReadOutcome {
+        ReadOutcome(
+            "<!doctype html><html><body>\(html)".utf8, from: Sample.url("http://h/a/page.html"), as: .standard,
+            pieceByteCount: pieceByteCount)
+    }
+
+    @Test(arguments: [
+        ("<a data-src=1.jpg data-sub-html='<h4>A</h4><p>b'><img src=s.jpg></a>", "1.jpg", "s.jpg", "A b"),
+        (
+            "<a href='javascript:;' data-src='1.jpg?w=9' data-caption='A &amp; b'><img src='s.jpg'></a>", "1.jpg?w=9",
+            "s.jpg", "A & b"
+        ),
+        ("<a href=m.jpg data-big=1.jpg><img src=s.jpg alt=A></a>", "1.jpg", "s.jpg", "A"),
+        ("<a href=p/2 data-pswp-src=1.jpg><img src=s.jpg alt=''><span>A</span></a>", "1.jpg", "s.jpg", "A"),
+        ("<img data-orig-file=1.jpg data-medium-file=s.jpg src=m.jpg alt=A>", "1.jpg", "s.jpg", "A"),
+        ("<img data-flickity-lazyload=1.jpg alt=A>", "1.jpg", "-", "A"),
+        ("<amp-img src=m.jpg srcset='s.jpg 400w, 1.jpg 1600w' alt=A></amp-img>", "1.jpg", "s.jpg", "A"),
+        ("<img src=xs.jpg width=120 height=90 srcset='s.jpg 1.5x, 1.jpg 2x' alt=A>", "1.jpg", "s.jpg", "A"),
+        ("<figure><img src=1.jpg alt=''><figcaption>A <b>b</b></figcaption></figure>", "1.jpg", "-", "A b"),
+        ("<a href=/p><img src=1.jpg alt=''></a> <a href=/p>A</a>", "1.jpg", "-", "A"),
+        ("<a href=1.jpg><img src=s.jpg></a> <a href=1.jpg>A</a> <a href=1.jpg>[link]</a>", "1.jpg", "s.jpg", "A"),
+        ("<a href=1.jpg>1.jpg</a><a href=1.jpg><img src=s.jpg></a>", "1.jpg", "s.jpg", "-"),
+        ("<a href=http://h/s4000/x><img src=http://h/s320/x></a>", "http://h/s4000/x", "http://h/s320/x", "-"),
+        ("<a style=\"background-image:url('1.jpg')\" href=/p><h2>A</h2></a>", "1.jpg", "-", "A"),
+        ("<div style='background: #eee url(1.jpg) center' aria-label=A></div>", "1.jpg", "-", "A"),
+        ("<div data-bg=1.jpg data-background-image=1.jpg title=A></div>", "1.jpg", "-", "A"),
+        ("<svg><image href=1.jpg width=600 height=400><title>A</title></image></svg>", "1.jpg", "-", "A"),
+        ("<img src='1.jpg?w=9'><img src='1.jpg?w=99' alt=A>", "1.jpg?w=9", "-", "A"),
+    ]) func `Each way to show a photo is one row`(html: String, location: String, thumbnail: String, name: String) {
+        for pieceByteCount in [1, 1 << 20] {
+            let outcome = read(html, pieceByteCount: pieceByteCount)
+            #expect(outcome.failure == nil)
+            #expect(outcome.texts(.location) == [location])
+            #expect(outcome.texts(.thumbnail) == [thumbnail])
+            #expect(outcome.texts(.name) == [name])
+        }
+    }
+
+    @Test(arguments: [
+        "<header><a href='/'><img src=/a/logo.png width=160 height=48></a></header>", "<nav><img src=x.jpg></nav>",
+        "<footer><img src=x.png></footer>", "<div class=share><img src=x.png></div>", "<img class=avatar src=x.jpg>",
+        "<img src=x.png width=32 height=32>", "<img src=banner.png width=728 height=90>",
+        "<img src=smile.png style='height:1em'>",
+        "<amp-ad><amp-img src=x.jpg></amp-img></amp-ad>", "<a href=x.mp4><img src=x.jpg></a>",
+        "<a href=barns/><img src=barns/x.jpg></a>", "<li class=folder><a href=/b><img src=x.jpg></a></li>",
+        "<a href=b.html><img src=1.jpg><img src=2.jpg><img src=3.jpg></a>",
+        "<span class=icon style='background:url(x.png);width:16px'></span>",
+        "<style>body { background: url(x.jpg) }</style>",
+        "<div style='background:url(data:image/png;base64,AA)'></div>",
+        "<script>var a = ['https://h/x', 'https://h/y'], b = {logo: '/x.png'}</script>",
+    ]) func `Ornaments are no photos`(html: String) {
+        #expect(read(html).texts(.location) == [])
+        #expect(read(html + "<img src=1.jpg>").texts(.location) == ["1.jpg"])
+    }
+
+    @Test(arguments: [
+        "<footer></footer><img src=1.jpg>", "<article><header><img src=1.jpg></header></article>",
+        "<body class='has-sidebar logo'><img src=1.jpg>", "<div class=album><a href=/p><img src=1.jpg></a></div>",
+        "<nav><a href=1.jpg>x</a></nav>", "<div class=logo><a href=1.jpg><img src=s.jpg></a></div>",
+        "<img src=1.jpg width=100 height=75>", "<div class=page-header></div></div></p><img src=1.jpg>",
+    ]) func `What only resembles one is a photo`(html: String) {
+        #expect(read(html).texts(.location) == ["1.jpg"])
+    }
+
+    @Test func `A page that shows none is what it says of itself`() {
+        let own = "<meta property=og:title content=T><meta property=og:image content=1.jpg>"
+        let data =
+            "<script type='application/ld+json'>{\"@type\": \"Recipe\", \"name\": \"R\", \"image\": \"http://h/2.jpg\"}</script>"
+        #expect(read(own).rows == ["T -> http://h/a/1.jpg"])
+        #expect(read(own + data).texts(.location) == ["http://h/2.jpg"])
+        #expect(read(own + data + "<img src=3.jpg>").texts(.location) == ["3.jpg"])
+    }
+
+    @Test func `Data that names the photos of the page names all of them`() {
+        let data =
+            "<script type='application/json'>{\"photos\": [{\"title\": \"A\", \"src\": \"/1.jpg\", \"width\": 6, "
+            + "\"height\": 4}, {\"title\": \"B\", \"src\": \"/2.jpg\", \"width\": 6, \"height\": 4}]}</script>"
+        #expect(read("<img src='/_i?url=%2F1.jpg&w=9' alt=A>" + data).texts(.name) == ["A", "B"])
+        #expect(read("<img src=3.jpg>" + data).texts(.location) == ["3.jpg"])
+    }
+
+    @Test func `Photos of a long page arrive in their order, before its end`() throws {
+        let page = (0..<1_000).map { "<a href=\($0).jpg><img src=\($0)-s.jpg></a>" }.joined()
+        let outcome = read(page, pieceByteCount: 4096)
+        #expect(outcome.texts(.location) == (0..<1_000).map { "\($0).jpg" })
+        var parser = CatalogueFormat.webPage.makeParser(
+            CatalogueHead([], isWhole: false, hint: CatalogueHint(url: Sample.web)))
+        var builder = CatalogueBuilder()
+        try Array("<html>\(page)".utf8).withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
+            try parser.parse(bytes, into: &builder)
+        }
+        #expect(builder.count > 800)
+    }
+
+    @Test func `A name in UTF-8 on a page that says Latin-1 follows its address`() {
+        let page = "<html><a href='bl%C3%A5b%C3%A6r.jpg'>blåbær.jpg</a><a href='sj%F8.jpg'>sj".utf8
+        let outcome = ReadOutcome(
+            Array(page) + [0xF8] + Array(".jpg</a><a href='%E2%82%AC.jpg'>€.jpg</a>".utf8),
+            from: Sample.url("http://h/"), contentType: "text/html; charset=iso-8859-1", as: .standard)
+        #expect((0..<3).map { outcome.catalogue.name(at: $0) } == ["blåbær.jpg", "sjø.jpg", "€.jpg"])
+    }
+}
