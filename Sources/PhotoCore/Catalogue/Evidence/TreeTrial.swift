@@ -40,7 +40,8 @@ struct TreeTrial {
         let hasTypes = plan.roles.contains { if case .type = $0 { true } else { false } }
         let saysOther = hasTypes && shaped.count > 0 && usual.count > shaped.count
         let isFlat = !survey.tree.nodes.contains {
-            $0.depth > 1 && !$0.isStar && $0.tally.objects + $0.tally.arrays > 0
+            // What is empty stands for an address that is missing.
+            $0.depth > 1 && !$0.isStar && $0.tally.objects + $0.tally.arrays > 0 && $0.childCount > 0
         }
         // Nothing but usual words, an address among them: whatever its values say, as saved by this program.
         let isOwn =

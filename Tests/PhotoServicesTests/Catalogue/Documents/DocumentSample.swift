@@ -1,0 +1,105 @@
+import Foundation
+@testable import PhotoCore
+import TestSupport
+import Testing
+
+@testable import PhotoServices
+
+/// A document of Tests/Samples/Documents with its sidecar.
+struct DocumentSample: CustomTestStringConvertible, Sendable {
+    let url: URL
+    let expected: ExpectedDocument
+
+    /// Its family and its name, as the list of what is not right names it.
+    var testDescription: String { "\(family)/\(url.lastPathComponent)" }
+
+    var family: String { url.deletingLastPathComponent().lastPathComponent }
+
+    /// Reads it as if it had just been fetched.
+    func read(pieceByteCount: Int = 64 << 10) throws -> ReadOutcome {
+        ReadOutcome(
+            try Data(contentsOf: url), from: Sample.url(expected.address), contentType: expected.mediaType,
+            as: .standard, pieceByteCount: pieceByteCount)
+    }
+
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Samples/Documents")
+
+    /// All of them, by family and name.
+    static let all: [DocumentSample] = {
+        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+        return (files?.allObjects as? [URL] ?? []).compactMap { file in
+            let sidecar = file.deletingLastPathComponent()
+                .appendingPathComponent(file.lastPathComponent + ".expected.json")
+            guard let data = try? Data(contentsOf: sidecar),
+                let expected = try? JSONDecoder().decode(ExpectedDocument.self, from: data)
+            else { return nil }
+            return DocumentSample(url: file, expected: expected)
+        }.sorted { $0.testDescription < $1.testDescription }
+    }()
+}
+
+// MARK: - What is right
+
+extension DocumentSample {
+    private struct Row {
+        let url: String?
+        let ownName: String
+        let name: String
+        let thumbnail: String?
+        let page: String?
+
+        init(_ row: Int, of catalogue: Catalogue) {
+            url = try? catalogue.location(at: row).get().absoluteString
+            ownName = catalogue.text(of: .name, at: row) ?? ""
+            name = catalogue.name(at: row)
+            thumbnail = catalogue.thumbnailLocation(at: row)?.absoluteString
+            page = catalogue.url(of: .page, at: row)?.absoluteString
+        }
+    }
+
+    /// What differs from the sidecar; empty if the outcome is right.
+    func differences(_ outcome: ReadOutcome) -> [String] {
+        let rows = (0..<outcome.catalogue.count).map { Row($0, of: outcome.catalogue) }
+        if expected.none == true { return differences(fromNone: rows, outcome.failure) }
+        var wanted = expected.rows ?? []
+        var differences = rows.count == wanted.count ? [] : ["\(rows.count) rows instead of \(wanted.count)"]
+        if wanted.isEmpty { differences.append("rows that open are missing") }
+        if rows.isEmpty, let failure = outcome.failure { differences.append("it says: \(failure)") }
+        for (index, row) in rows.enumerated() {
+            let place = wanted.firstIndex { $0.url?.allowsAddress(row.url) ?? ($0.member == nil) }
+            guard let place, place == 0 || expected.anyOrder == true else {
+                differences.append("row \(index): \(row.url ?? "no address") is not the next photo")
+                continue
+            }
+            differences += self.differences(row, from: wanted.remove(at: place)).map { "row \(index) \($0)" }
+        }
+        return differences
+    }
+
+    private func differences(fromNone rows: [Row], _ failure: CatalogueFailure?) -> [String] {
+        guard rows.isEmpty else { return ["\(rows.count) rows instead of none"] }
+        let says = failure?.description ?? ""
+        let isSaid = (expected.says ?? []).contains { says.lowercased().contains($0.lowercased()) }
+        return isSaid ? [] : ["it says: \(says)"]
+    }
+
+    private func differences(_ row: Row, from wanted: ExpectedDocument.Row) -> [String] {
+        var differences: [String] = []
+        if let name = wanted.name, !name.allows(row.name), !name.allows(nil) || !row.ownName.isEmpty {
+            differences.append("is called \(row.name)")
+        }
+        if wanted.comparesThumbnail, !allows(row.thumbnail, of: wanted, url: row.url) {
+            differences.append("has the thumbnail \(row.thumbnail ?? "none")")
+        }
+        if let page = wanted.page, !page.allowsAddress(row.page) {
+            differences.append("has the page \(row.page ?? "none")")
+        }
+        return differences
+    }
+
+    private func allows(_ thumbnail: String?, of row: ExpectedDocument.Row, url: String?) -> Bool {
+        guard let wanted = row.thumbnail else { return thumbnail == nil || thumbnail == url }
+        return wanted.allows(thumbnail) || (thumbnail == nil && wanted.allows(url))
+    }
+}
