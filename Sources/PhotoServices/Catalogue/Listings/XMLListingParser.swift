@@ -89,6 +89,7 @@ final class XMLListingContent<Listing: XMLListing>: XMLContentHandling {
 private struct XMLAttributes: MarkupAttributes {
     let element: XMLElement
     func value(of name: StaticString) -> [UInt8]? { element.value(ofAny: name) }
+    var dataValues: [DataValue] { [] }
 }
 
 extension CatalogueFormat {
