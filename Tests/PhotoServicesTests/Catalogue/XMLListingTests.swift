@@ -65,6 +65,14 @@ struct XMLListingTests {
         #expect(outcome.failure == .noPhotos && more(outcome, from: url) == ["https://h/1.xml", "https://h/2.xml.gz"])
     }
 
+    @Test func `A list of feeds is no photo, and names the feeds`() {
+        let outcome = read(
+            "<opml><body><outline text='Coast'><outline text='Piers' xmlUrl='feed://h/a'/></outline></body></opml>",
+            from: "https://h/a.opml")
+        #expect((0..<outcome.catalogue.count).allSatisfy { (try? outcome.catalogue.location(at: $0).get()) == nil })
+        #expect(outcome.catalogue.count > 0 || outcome.failure?.description.contains("Piers") == true)
+    }
+
     @Test func `A sidecar is its photo, and says so without one`() {
         let description = "<rdf:RDF xmlns:rdf=\"r\"><rdf:Description xmlns:c=\"c\" c:RawFileName=\"b.png\"/></rdf:RDF>"
         let sidecar = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\(description)</x:xmpmeta>"
