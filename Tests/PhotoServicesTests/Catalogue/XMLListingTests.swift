@@ -51,10 +51,10 @@ struct XMLListingTests {
     @Test func `A saved listing of a container says it`() {
         let outcome = read(
             "<EnumerationResults ServiceEndpoint=\"https://b.example/\" ContainerName=\"pics\"><Blobs><Blob>"
-                + "<Name Encoded=\"true\">a%FF.jpg</Name></Blob></Blobs></EnumerationResults>",
+                + "<Name Encoded=\"true\">a%231.jpg</Name></Blob></Blobs></EnumerationResults>",
             from: "file:///p/list.xml")
         #expect(outcome.texts(.location).count == 1)
-        #expect(outcome.rows.first?.hasSuffix("https://b.example/pics/a%FF.jpg") == true, "\(outcome.rows)")
+        #expect(outcome.rows.first?.hasSuffix("https://b.example/pics/a%231.jpg") == true, "\(outcome.rows)")
     }
 
     @Test func `An index of sitemaps names documents to read`() {
@@ -63,6 +63,14 @@ struct XMLListingTests {
             "<sitemapindex><sitemap><loc>https://h/1.xml</loc></sitemap><sitemap><loc> /2.xml.gz </loc></sitemap>"
                 + "</sitemapindex>", from: url)
         #expect(outcome.failure == .noPhotos && more(outcome, from: url) == ["https://h/1.xml", "https://h/2.xml.gz"])
+    }
+
+    @Test func `A list of feeds is no photo, and names the feeds`() {
+        let outcome = read(
+            "<opml><body><outline text='Coast'><outline text='Piers' xmlUrl='feed://h/a'/></outline></body></opml>",
+            from: "https://h/a.opml")
+        #expect((0..<outcome.catalogue.count).allSatisfy { (try? outcome.catalogue.location(at: $0).get()) == nil })
+        #expect(outcome.catalogue.count > 0 || outcome.failure?.description.contains("Piers") == true)
     }
 
     @Test func `A sidecar is its photo, and says so without one`() {

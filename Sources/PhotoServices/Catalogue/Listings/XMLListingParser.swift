@@ -16,12 +16,16 @@ final class XMLListingContent<Listing: XMLListing>: XMLContentHandling {
     /// The names of the first elements, for a document without photos.
     private var subject: [String] = []
 
+    /// The names of the first documents and folders that it lists.
+    private var others: [String] = []
+
     /// As much as the longest field takes, and a description in HTML.
     private static var longestText: Int { 1 << 20 }
     private static var deepest: Int { 128 }
     /// More than any of these vocabularies has.
     private static var mostNames: Int { 1000 }
     private static var mostSubjects: Int { 5 }
+    private static var longestSubject: Int { 80 }
 
     init(_ listing: Listing) { self.listing = listing }
 
@@ -37,19 +41,19 @@ final class XMLListingContent<Listing: XMLListing>: XMLContentHandling {
             builder.facts.base = String(decoding: base, as: UTF8.self)
         }
         listing.started(path, XMLAttributes(element: element), into: &listed)
-        if !listed.rows.isEmpty { try builder.take(&listed, at: line) }
+        try takeRows(at: line, into: &builder)
     }
 
     func ended(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         let (text, start) = texts.count == path.count ? (texts.removeLast(), lines.removeLast()) : ([], line)
         listing.ended(path, text: Self.trimmed(text), into: &listed)
         path.leave()
-        if !listed.rows.isEmpty { try builder.take(&listed, at: start) }
+        try takeRows(at: start, into: &builder)
         if path.count == 0 {
             isAtEnd = true
             try finish(line: line, into: &builder)
             if builder.count == 0, builder.facts.more.isEmpty {
-                throw .noPhotosIn(format: builder.facts.formatName, keys: subject)
+                throw .noPhotosIn(format: builder.facts.formatName, keys: others.isEmpty ? subject : others)
             }
         }
     }
@@ -62,6 +66,15 @@ final class XMLListingContent<Listing: XMLListing>: XMLContentHandling {
 
     func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if !isAtEnd { try finish(line: 0, into: &builder) }
+    }
+
+    private func takeRows(at line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        guard !listed.rows.isEmpty else { return }
+        for row in listed.rows where row.kind == .opens && others.count < Self.mostSubjects {
+            let name = row.name.isEmpty ? row.location : row.name
+            others.append(String(decoding: name.prefix(Self.longestSubject), as: UTF8.self))
+        }
+        try builder.take(&listed, at: line)
     }
 
     private func finish(line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
