@@ -195,7 +195,10 @@ final class PhotoWindow {
             desktop?.pageIsMade($0)
             keys?.listen(to: $0)
         }
-        photos.onShown = { [weak desktop] in desktop?.update() }
+        photos.onShown = { [weak desktop, weak self] in
+            desktop?.update()
+            self?.opening.pages.look()
+        }
     }
 
     private func showInspector(_ isShown: Bool) {

@@ -87,13 +87,16 @@ public final class CatalogueLoader {
         }
         if catalogue.facts != delivery.facts { catalogue.facts = delivery.facts }
         if let segment = delivery.segment { catalogue.append(segment) }
-        guard let end = delivery.end else {
+        guard var end = delivery.end else {
             self.catalogue = catalogue
             return events(
                 delivery.segment == nil
                     ? .progressed(delivery.progress) : .grew(catalogue, delivery.progress))
         }
         reading = nil
+        // An index, or a page without photos: the others may have some.
+        let isIndex = end?.isAboutContent == true && !delivery.facts.more.parts.isEmpty
+        if end == .noPhotos || isIndex, !delivery.more.isEmpty { end = nil }
         catalogue.isComplete = end == nil
         catalogue.mayBeCutShort = delivery.mayBeCutShort
         catalogue.more = delivery.more

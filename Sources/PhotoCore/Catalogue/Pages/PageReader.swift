@@ -14,6 +14,8 @@ package struct PageReader {
     /// The page's title; empty until it has ended.
     package private(set) var title: [UInt8] = []
     package private(set) var hasPasswordField = false
+    /// The address of the next page, as far as known.
+    package var next: [UInt8]? { nextLink.address }
 
     private struct Link {
         var location: [UInt8]
@@ -27,6 +29,7 @@ package struct PageReader {
     /// The text of the link or the title.
     private var text: [UInt8] = []
     private var isInTitle = false
+    private var nextLink = NextLink()
     /// The `srcset` of the first `<source>` in a `<picture>`.
     private var sources: [UInt8]?
 
@@ -38,7 +41,10 @@ package struct PageReader {
     /// An element begins. `name` is in lower case.
     package mutating func start(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
         switch name {
-        case .link: startLink(attributes, line: line)
+        case .link:
+            startLink(attributes, line: line)
+            nextLink.start(attributes)
+        case .relation: nextLink.relation(attributes)
         case .area:
             startLink(attributes, line: line)
             endLink()
@@ -58,7 +64,9 @@ package struct PageReader {
 
     package mutating func end(_ name: PageElement) {
         switch name {
-        case .link: endLink()
+        case .link:
+            endLink()
+            nextLink.end()
         case .picture: sources = nil
         case .title where isInTitle:
             isInTitle = false
@@ -68,6 +76,7 @@ package struct PageReader {
     }
 
     package mutating func add(text bytes: UnsafeRawBufferPointer) {
+        nextLink.add(text: bytes)
         guard isInTitle || link?.isPicture == true else { return }
         text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
     }
@@ -113,7 +122,11 @@ package struct PageReader {
 
 /// The elements of a page that matter here.
 package enum PageElement: Sendable {
-    case link, area, image, picture, source, base, title, input
+    /// `<a>`.
+    case link
+    /// `<link>`.
+    case relation
+    case area, image, picture, source, base, title, input
     case other
 }
 

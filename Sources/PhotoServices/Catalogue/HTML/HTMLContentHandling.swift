@@ -51,6 +51,7 @@ extension PageElement {
         self =
             switch name {
             case "a": .link
+            case "link": .relation
             case "area": .area
             case "img": .image
             case "picture": .picture
@@ -64,8 +65,8 @@ extension PageElement {
 
     private static func isInitial(_ letter: UInt8) -> Bool {
         switch letter {
-        case UInt8(ascii: "a"), UInt8(ascii: "b"), UInt8(ascii: "i"), UInt8(ascii: "p"), UInt8(ascii: "s"),
-            UInt8(ascii: "t"):
+        case UInt8(ascii: "a"), UInt8(ascii: "b"), UInt8(ascii: "i"), UInt8(ascii: "l"), UInt8(ascii: "p"),
+            UInt8(ascii: "s"), UInt8(ascii: "t"):
             true
         default: false
         }

@@ -30,6 +30,9 @@ struct WebPageParser: CatalogueParsing {
 
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         try feeding(&builder) { () throws(CatalogueFailure) in try parser.finish() }
+        builder.facts.more.next = content.next
+        // Another page may have photos.
+        if builder.count == 0, content.next != nil { throw .noPhotos }
         if builder.count == 0 { throw .notACatalogue(reason: content.emptiness) }
     }
 
@@ -89,6 +92,8 @@ private final class PageContent: HTMLContentHandling {
     func found(text: UnsafeRawBufferPointer) { reader.add(text: text) }
 
     var isDone: Bool { failure != nil }
+
+    var next: NextPage? { reader.next.map { .address(String(decoding: $0, as: UTF8.self)) } }
 
     /// Why there are no photos.
     var emptiness: String {
