@@ -76,7 +76,9 @@ public struct Catalogue: Sendable {
         return (segments[place], place == 0 ? row : row - segmentEnds[place - 1])
     }
 
-    private func segmentIndex(of row: Int) -> Int { (0..<segments.count - 1).first(reaching: { segmentEnds[$0] > row }) }
+    private func segmentIndex(of row: Int) -> Int {
+        (0..<segments.count - 1).first(reaching: { segmentEnds[$0] > row })
+    }
 
     /// Whether rows of further documents have been added.
     package var hasSeveralDocuments: Bool { segmentBases.contains { $0 != nil } }

@@ -21,7 +21,7 @@ struct IIIFService: Sendable, Equatable {
         let type = value["type", "@type"]?.text ?? ""
         let profile = value["profile"]?.all ?? []
         let level = profile.lazy.compactMap { $0.text.flatMap(Self.level) }.first
-        // The profile is the surest: contexts of version 2 stand beside services of version 1.
+        // The profile comes first: servers give services of version 1 the context of version 2.
         let words =
             [type] + profile.compactMap(\.text)
             + [value["@context"]?.all.last?.text ?? "", value["protocol"]?.text ?? ""]

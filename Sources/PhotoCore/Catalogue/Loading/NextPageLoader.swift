@@ -76,7 +76,7 @@ package final class NextPageLoader {
         guard let page else { return }
         page.reading.stop()
         self.page = nil
-        // Rows under way are lost, and must not be known when they arrive again.
+        // Rows that were not taken yet are lost, and must count as new when they arrive again.
         if !isOver { known = catalogue.map(KnownRows.init) }
     }
 

@@ -1,6 +1,6 @@
 /// Finds in a tree's events where the next page is: JSON, and XML read as such.
 ///
-/// A next page is named beside the records, not within them: arrays are not entered, except those of links with a
+/// A document names its next page outside of its records: arrays are not entered, except those of links with a
 /// relation. An address is certain; a token counts where its key says which parameter it is for.
 struct NextPageSearch {
     /// What a level of the tree is.
