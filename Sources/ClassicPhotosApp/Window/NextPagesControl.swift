@@ -47,7 +47,7 @@ final class NextPagesControl {
     /// A network is available again.
     func networkIsBack() { if case .failed(_, .fetch) = loader.trail.state { goOn() } }
 
-    /// The list has come to rest, or another photo is shown. Reads the next page if the end is near.
+    /// Reads the next page if the end is near: after a movement of the list, and after a step to another photo.
     func look() {
         guard !owner.opening.isLoading, !owner.isClosed, loader.trail.hasMore else { return }
         if list.finder.isPlain { loader.reached(reach, isMetered: list.loading.isNetworkMetered) }
