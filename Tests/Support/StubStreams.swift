@@ -55,12 +55,12 @@ public final class StubStreams: DataFetching {
     /// Replies on the stream opened last.
     public func open(
         url: URL? = nil, contentType: String? = nil, expected: Int? = nil, version: BodyVersion? = nil,
-        isUnchanged: Bool = false
+        isUnchanged: Bool = false, links: String? = nil
     ) {
         guard let last else { return }
         let opening = FetchOpening(
             url: url ?? last.request.url, contentType: contentType, expected: expected, version: version,
-            isUnchanged: isUnchanged)
+            isUnchanged: isUnchanged, links: links)
         last.receive(.opened(opening))
     }
 

@@ -41,6 +41,7 @@ final class FindingControl {
     var rowsText: String {
         if list.isEmpty { return "" }
         if list.finder.isSorting { return localized("Sorting…") }
+        if owner.opening.pages.hasMore, list.selection.count == 0 { return LoadingText.soFar(list.count) }
         // The number of matches is next to the search field.
         return FindingText.photos(list.count, selected: list.selection.count)
     }

@@ -20,6 +20,8 @@ final class ListLoading {
     var laidOut: (@MainActor () -> Void)?
     /// Called instead of a pass over the list, while the same photos are shown elsewhere.
     var elsewhere: (@MainActor () -> Void)?
+    /// Called after a pass over the rows of the list at rest.
+    var rested: (@MainActor () -> Void)?
     /// Called before the person's retry of photos.
     var retriesByHand: (@MainActor () -> Void)?
 
@@ -66,6 +68,7 @@ final class ListLoading {
         guard !photos.isEmpty || isEmpty || !scroller.isMapped else { return }
         pass(over: photos, ahead: visible.photosAhead(movement.direction))
         hasPassed = true
+        rested?()
     }
 
     /// Loads these photos of the list's records, and cancels the others; `ahead` are those about to follow.

@@ -18,6 +18,7 @@ final class CatalogueOpening {
     private let demos = DemoServers()
     private var loading: LoadingCatalogue?
     private(set) lazy var memory = CatalogueMemory(of: owner)
+    private(set) lazy var pages = NextPagesControl(of: owner)
 
     private var list: PhotoListView { owner.list }
 
@@ -70,7 +71,8 @@ final class CatalogueOpening {
         wanted = source
         guard let url = begin(source, isReload: true) else { return }
         owner.header.setTitle(title, subtitle: localized("Opening \(source.title)…"))
-        let known = catalogue.isComplete ? catalogue.version : nil
+        // Of several pages, the first alone proves nothing.
+        let known = catalogue.isComplete && !catalogue.hasSeveralDocuments ? catalogue.version : nil
         catalogues.load(url, revalidates: true, known: known) { [weak self] in self?.take($0) }
     }
 
@@ -86,7 +88,7 @@ final class CatalogueOpening {
 
     /// A network is available again: requests a catalogue that could not be checked.
     func networkIsBack() {
-        if list.catalogue?.isStale == true, loading == nil { openAgain() }
+        if list.catalogue?.isStale == true, loading == nil { openAgain() } else { pages.networkIsBack() }
     }
 
     private func begin(_ source: CatalogueSource, isReload: Bool) -> URL? {
@@ -94,6 +96,7 @@ final class CatalogueOpening {
         owner.photos?.loads.seenSince = Date().timeIntervalSince1970
         owner.program.credentials.forgetRefusals()
         catalogues.cancel()
+        pages.stop()
         clearLoading()
         folders.willRead(source)
         do {
@@ -126,6 +129,7 @@ final class CatalogueOpening {
 
     func close() {
         catalogues.cancel()
+        pages.end()
         demos.stop(except: nil)
     }
 
@@ -151,7 +155,7 @@ final class CatalogueOpening {
             } else {
                 show(catalogue)
                 endLoading()
-                showTitle()
+                pages.begin(after: catalogue)
             }
             if catalogue.mayBeCutShort { owner.toasts.say(LoadingText.mayBeCutShort) }
         case .ended(let catalogue, let failure?):
@@ -186,6 +190,7 @@ final class CatalogueOpening {
             memory.grew(to: catalogue)
         } else {
             self.loading?.isShown = true
+            pages.end()
             source = loading.source
             folders.show(loading.source)
             demos.stop(except: source)
@@ -220,7 +225,7 @@ final class CatalogueOpening {
                 if new.count == 0 { self.owner.photos?.end() }
                 self.owner.stage.showWelcome()
                 self.endLoading()
-                self.showTitle()
+                self.pages.begin(after: new, revalidates: true)
             }
         }
     }
@@ -244,6 +249,9 @@ final class CatalogueOpening {
         owner.header.setTitle(title, subtitle: rows + doubts)
         owner.header.said?((loading == nil ? owner.finding.spokenRows : rows) + doubts)
     }
+
+    /// The pages of the open catalogue have no photos at all.
+    func hasFoundNothing() { if let source { show(.noPhotos, for: source) } }
 
     private func show(_ failure: CatalogueFailure, for source: CatalogueSource, rows: Int = 0) {
         self.failure = failure

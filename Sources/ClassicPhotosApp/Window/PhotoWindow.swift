@@ -185,6 +185,7 @@ final class PhotoWindow {
         photos.onShown = { [weak self, weak desktop] in
             desktop?.update()
             self?.opening.memory.stands()
+            self?.opening.pages.look()
         }
     }
 

@@ -80,6 +80,9 @@ public struct Catalogue: Sendable {
         (0..<segments.count - 1).first(reaching: { segmentEnds[$0] > row })
     }
 
+    /// Whether rows of further documents have been added.
+    package var hasSeveralDocuments: Bool { segmentBases.contains { $0 != nil } }
+
     /// The base of a row's relative URLs. `row` is `0 ..< count`.
     package func base(at row: Int) -> URL { segmentBases[segmentIndex(of: row)] ?? base }
 

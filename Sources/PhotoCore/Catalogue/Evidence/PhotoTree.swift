@@ -11,6 +11,8 @@ package struct PhotoTree {
     private var usual: EntryTree?
     /// Reads any other document, once that is decided. Until then events are stored.
     private var reader: ShapeReader?
+    /// Reads a document of IIIF, once that is decided.
+    private var iiif: IIIFDocument?
     private var tape = EventTape()
     private var depth = 0
     /// The size of the stored events at which a decision is tried next.
@@ -20,6 +22,7 @@ package struct PhotoTree {
     /// The objects and arrays that are open where the stored events begin.
     private var opened = OpenPath()
     private var subject: TreeSubject?
+    private var nextPage = NextPageSearch()
     /// The decision and its trace; nil before it, and for a list that ``EntryTree`` reads.
     package private(set) var shape: PhotoShape?
 
@@ -85,6 +88,7 @@ package struct PhotoTree {
 
     /// The document has ended. Throws `noPhotosIn` if it has none, and says what it is about.
     package mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        if let page = nextPage.found { builder.facts.more.next = page }
         if isSearching { try decide(isLast: true, into: &builder) }
         if isSearching, let subject, !subject.keys.isEmpty {
             throw .noPhotosIn(format: builder.facts.formatName, keys: subject.keys)
@@ -110,7 +114,10 @@ package struct PhotoTree {
         case .endObject, .endArray: depth -= 1
         case .key, .string, .scalar: break
         }
-        if reader != nil {
+        nextPage.take(kind, utf8)
+        if iiif != nil {
+            try iiif?.take(kind, utf8, into: &builder)
+        } else if reader != nil {
             reader?.line = line
             try reader?.take(kind, utf8, into: &builder)
         } else if usual != nil {
@@ -122,13 +129,14 @@ package struct PhotoTree {
         }
     }
 
-    private var isSearching: Bool { usual == nil && reader == nil }
+    private var isSearching: Bool { usual == nil && reader == nil && iiif == nil }
 
     /// Looks at the stored events, and decides if they suffice.
     private mutating func decide(isLast: Bool, into builder: inout CatalogueBuilder)
         throws(CatalogueFailure)
     {
         nextLook *= 4
+        if !hasForgotten, try readAsIIIF(into: &builder) { return }
         let isFull = tape.byteCount >= Self.mostStored
         var trial = TreeTrial(tape, isFirst: !hasForgotten)
         if isLast, !hasForgotten, let keyed = TapeTable.keyed(tape) {
@@ -162,6 +170,17 @@ package struct PhotoTree {
             if isFull, !isLast { forget() }
         case .usual, .shaped, .nothing: break
         }
+    }
+
+    /// Reads the stored events as IIIF, if they are. Its services' addresses are no pictures' addresses.
+    private mutating func readAsIIIF(into builder: inout CatalogueBuilder) throws(CatalogueFailure) -> Bool {
+        guard var document = IIIFDocument(tape) else { return false }
+        try tape.forEach { (event, text) throws(CatalogueFailure) in
+            try document.take(event.kind, event.text(text), into: &builder)
+        }
+        tape = EventTape()
+        iiif = document
+        return true
     }
 
     /// Gives up the stored events, which hold no picture, except for what is open.

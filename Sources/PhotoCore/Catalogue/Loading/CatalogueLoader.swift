@@ -102,7 +102,7 @@ public final class CatalogueLoader {
         }
         if catalogue.facts != delivery.facts { catalogue.facts = delivery.facts }
         if let segment = delivery.segment { catalogue.append(segment) }
-        guard let end = delivery.end else {
+        guard var end = delivery.end else {
             self.catalogue = catalogue
             return events(
                 delivery.segment == nil
@@ -114,6 +114,9 @@ public final class CatalogueLoader {
             guard followed <= Self.mostFollowed else { return events(.ended(catalogue, .fetch(.tooManyRedirects))) }
             return start(target, revalidates: false, known: nil, events: events)
         }
+        // An index, or a page without photos: the others may have some.
+        let isIndex = end?.isAboutContent == true && !delivery.facts.more.parts.isEmpty
+        if end == .noPhotos || isIndex, !delivery.more.isEmpty { end = nil }
         catalogue.isComplete = end == nil
         catalogue.mayBeCutShort = delivery.mayBeCutShort
         catalogue.more = delivery.more

@@ -18,8 +18,8 @@ package enum NextPage: Sendable, Equatable {
     /// One parameter.
     package static func query(_ name: String, _ value: String) -> NextPage { .query([Parameter(name, value)]) }
 
-    /// Its URL, for a document from `url` whose addresses are relative to `base`; nil where the catalogue's photos could
-    /// not have it as an address either, or if the document's address is a file's, which has no query.
+    /// Its URL, in a document from `url` that resolves addresses against `base`. Nil if no photo of the catalogue may
+    /// have that address, or if a query is to be added to a file's address.
     func resolve(for url: URL, base: URL) -> URL? {
         switch self {
         case .address(let text):
@@ -52,7 +52,7 @@ package struct NextPages: Sendable, Equatable {
     /// Adds a document of which this one is the index.
     package mutating func add(part: NextPage) { if parts.count < Self.mostParts { parts.append(part) } }
 
-    /// Their URLs, in order and each once, for a document from `url` whose addresses are relative to `base`. The reply's
+    /// Their URLs, in order and each once, in a document from `url` that resolves addresses against `base`. The reply's
     /// `Link` fields count before what the document says.
     func addresses(for url: URL, base: URL, links: String?) -> [URL] {
         let header = links.flatMap(LinkHeader.next).map(NextPage.address)

@@ -17,6 +17,8 @@ package struct PageReader {
     package private(set) var hasPasswordField = false
     /// What the page says of itself, apart from what it shows.
     package private(set) var data = PageData()
+    /// The address of the next page, as far as known.
+    package var next: [UInt8]? { nextLink.address }
 
     private var held = HeldPictures()
     private var link: PageLinkScope?
@@ -24,6 +26,7 @@ package struct PageReader {
     /// The text of the link or the title.
     private var text: [UInt8] = []
     private var isInTitle = false
+    private var nextLink = NextLink()
     /// The `srcset` of the first `<source>` in a `<picture>`.
     private var sources: [UInt8]?
     /// The number of the first photo in the open `<figure>`.
@@ -42,7 +45,12 @@ package struct PageReader {
     package mutating func start(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
         places.enter(name, attributes)
         switch name {
-        case .link: startLink(attributes, line: line)
+        case .link:
+            startLink(attributes, line: line)
+            nextLink.start(attributes)
+        case .relation:
+            data.addLink(attributes, line: line)
+            nextLink.relation(attributes)
         case .area:
             startLink(attributes, line: line)
             text = attributes.value(of: "alt") ?? []
@@ -61,7 +69,6 @@ package struct PageReader {
             let type = attributes.value(of: "type").map { String(decoding: $0, as: UTF8.self).lowercased() }
             hasPasswordField = hasPasswordField || type == "password"
         case .meta: data.addMeta(attributes, line: line)
-        case .relation: data.addLink(attributes, line: line)
         case .script: data.startScript(attributes, line: line)
         case .figure: figure = held.next
         case .caption: caption = []
@@ -75,7 +82,9 @@ package struct PageReader {
     package mutating func end(_ name: PageElement) {
         places.leave()
         switch name {
-        case .link: endLink()
+        case .link:
+            endLink()
+            nextLink.end()
         case .picture: sources = nil
         case .title where drawing?.isInTitle == true:
             drawing?.isInTitle = false
@@ -97,6 +106,7 @@ package struct PageReader {
 
     package mutating func add(text bytes: UnsafeRawBufferPointer) {
         if let count = caption?.count { caption?.append(contentsOf: bytes.prefix(max(0, Self.longestText - count))) }
+        nextLink.add(text: bytes)
         guard isInTitle || link != nil || drawing?.isInTitle == true else { return }
         text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
     }

@@ -95,6 +95,20 @@ public final class CatalogueSegment: Sendable {
         }
     }
 
+    /// Only these rows, in their order.
+    func keeping(_ rows: [Int]) -> CatalogueSegment {
+        var (kept, keptEnds, keptPositions): ([UInt8], [UInt32], CataloguePositions) = ([], [], CataloguePositions())
+        for (place, row) in rows.enumerated() {
+            for part in 0..<Self.endsPerRow {
+                kept += text[range(of: part, row)]
+                let flag = ends[Self.endsPerRow * row + part] & Self.problemFlag
+                keptEnds.append(UInt32(truncatingIfNeeded: kept.count) | flag)
+            }
+            if let position = position(at: row) { keptPositions.append(position, row: place) }
+        }
+        return CatalogueSegment(text: kept, ends: keptEnds, positions: keptPositions)
+    }
+
     /// The bytes of one part of the row: its name, its location or problem, its fields.
     private func range(of part: Int, _ row: Int) -> Range<Int> {
         let index = Self.endsPerRow * row + part

@@ -69,6 +69,10 @@ final class FeedContent: XMLContentHandling {
         case (.channel, .item):
             item = FeedItem(line: line)
             places.append(.item)
+        case (.channel, .link) where element.value(of: "rel") == Array("next".utf8):
+            // RFC 5005, 3.
+            let address = bases.resolve(element.value(of: "href") ?? [])
+            builder.facts.more.next = .address(String(decoding: address, as: UTF8.self))
         case (.channel, .title), (.channel, .author), (.channel, .creator), (.channel, .rights),
             (.channel, .mediaCredit), (.channel, .mediaCopyright):
             text = FeedTextElement(kind, element)

@@ -33,6 +33,9 @@ struct WebPageParser: CatalogueParsing {
             try parser.finish()
             content.finish()
         }
+        builder.facts.more.next = content.next
+        // Another page may have photos.
+        if builder.count == 0, content.next != nil { throw .noPhotos }
         if builder.count == 0 { throw .notACatalogue(reason: content.emptiness) }
     }
 
@@ -111,6 +114,8 @@ private final class PageContent: HTMLContentHandling {
     }
 
     var isDone: Bool { failure != nil }
+
+    var next: NextPage? { reader.next.map { .address(String(decoding: $0, as: UTF8.self)) } }
 
     /// Why there are no photos.
     var emptiness: String {

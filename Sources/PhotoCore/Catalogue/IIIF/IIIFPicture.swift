@@ -1,0 +1,71 @@
+/// A picture on a page of a IIIF manifest.
+struct IIIFPicture {
+    /// Its address, without a service.
+    var address = ""
+    var service: IIIFService?
+    var size: PixelSize?
+    var label: String?
+    /// Its label where it is one of several forms of the page.
+    var choiceLabel: String?
+    /// A smaller picture of the page, without a service.
+    var thumbnail: String?
+
+    init(service: IIIFService) {
+        self.service = service
+        size = service.size
+    }
+
+    /// The picture that `body` describes; nil if it is a film, a sound or a text.
+    private init?(_ body: TreeValue, version: Int) {
+        let type = body["type", "@type"]?.text ?? "Image"
+        let format = body["format"]?.text ?? "image/"
+        guard type.hasSuffix("Image"), format.hasPrefix("image/") else { return nil }
+        address = body["id", "@id"]?.text ?? ""
+        size = Self.size(body)
+        label = IIIFLabel.text(body["label"])
+        service = (body["service"]?.all ?? []).lazy.compactMap { IIIFService($0, version: version) }.first
+        if address.isEmpty, service == nil { return nil }
+        if service?.size == nil { service?.size = size }
+    }
+
+    /// The full picture.
+    var location: String { service?.whole ?? address }
+
+    /// A smaller picture for a row. `shape` is that of the page.
+    func small(shape: PixelSize?) -> String? { service.map { $0.small(shape: size ?? shape) } ?? thumbnail }
+
+    /// The pictures that a page consists of, or has in several forms, in order.
+    static func pictures(on canvas: TreeValue) -> [IIIFPicture] {
+        let old = canvas["images"]?.all ?? []
+        if !old.isEmpty { return old.flatMap { bodies($0["resource"], version: 2) } }
+        let annotations = (canvas["items"]?.all ?? []).flatMap { $0["items"]?.all ?? [] }
+        return annotations.flatMap { annotation -> [IIIFPicture] in
+            let motivations = annotation["motivation"]?.texts ?? ["painting"]
+            return motivations.contains("painting") ? bodies(annotation["body"], version: 3) : []
+        }
+    }
+
+    private static func bodies(_ value: TreeValue?, version: Int, isChoice: Bool = false) -> [IIIFPicture] {
+        (value?.all ?? []).flatMap { body -> [IIIFPicture] in
+            switch body["type", "@type"]?.text {
+            case "Choice"?, "oa:Choice"?:
+                let choices = [body["default"], body["items", "item"]]
+                return choices.flatMap { bodies($0, version: version, isChoice: true) }
+            case "SpecificResource"?: return bodies(body["source"], version: version, isChoice: isChoice)
+            case "oa:SpecificResource"?: return bodies(body["full"], version: version, isChoice: isChoice)
+            default:
+                guard var picture = IIIFPicture(body, version: version) else { return [] }
+                if isChoice { picture.choiceLabel = picture.label }
+                return [picture]
+            }
+        }
+    }
+
+    /// The address of a page's own thumbnail.
+    static func thumbnail(_ value: TreeValue) -> String? { value.text ?? value["id", "@id"]?.text }
+
+    static func size(_ value: TreeValue) -> PixelSize? {
+        guard let width = value["width"]?.number, let height = value["height"]?.number else { return nil }
+        return PixelSize(width: width, height: height)
+    }
+}

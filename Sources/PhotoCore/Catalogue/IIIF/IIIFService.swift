@@ -1,0 +1,96 @@
+import Foundation
+
+/// A service of the IIIF Image API: it gives a picture in any size, or in those that it lists
+/// (https://iiif.io/api/image/3.0/, https://iiif.io/api/image/2.1/, https://iiif.io/api/image/1.1/).
+struct IIIFService: Sendable, Equatable {
+    /// Its address, without a slash at the end.
+    let base: String
+    /// The version of the API: 1, 2 or 3.
+    let version: Int
+    /// The compliance level, 0 to 2. At 0 it gives only the sizes it lists.
+    let level: Int
+    /// The whole picture's size, if known.
+    var size: PixelSize?
+    private let sizes: [PixelSize]
+    /// Whether it gives less than the whole picture.
+    private let isLimited: Bool
+
+    /// The service that `value` describes; nil if it is none, or one of another kind. `version` is the likely one.
+    init?(_ value: TreeValue, version likely: Int) {
+        guard let base = value["id", "@id"]?.text, !base.isEmpty else { return nil }
+        let type = value["type", "@type"]?.text ?? ""
+        let profile = value["profile"]?.all ?? []
+        let level = profile.lazy.compactMap { $0.text.flatMap(Self.level) }.first
+        // The profile comes first: servers give services of version 1 the context of version 2.
+        let words =
+            [type] + profile.compactMap(\.text)
+            + [value["@context"]?.all.last?.text ?? "", value["protocol"]?.text ?? ""]
+        let isService =
+            type.hasPrefix("ImageService") || level != nil
+            || words.contains { $0.contains("iiif.io/api/image") || $0.contains("iiif/image-api") }
+        guard isService else { return nil }
+        var plain = base[...]
+        if plain.hasSuffix("/info.json") { plain = plain.dropLast("/info.json".count) }
+        while plain.hasSuffix("/") { plain = plain.dropLast() }
+        self.base = String(plain)
+        self.version = words.lazy.compactMap(Self.version).first ?? likely
+        self.level = level ?? 1
+        size = Self.size(value)
+        sizes = (value["sizes"]?.all ?? []).compactMap(Self.size).sorted { Self.longer($0) < Self.longer($1) }
+        let limits = [value] + profile
+        isLimited = limits.contains { $0["maxWidth", "maxHeight", "maxArea"] != nil }
+    }
+
+    /// The address of the whole picture, or of the largest there is.
+    var whole: String { request(version == 3 || isLimited ? "max" : "full") }
+
+    /// A row's picture on a display with two pixels a point, in a list with larger pictures than usual.
+    static let wantedSide = 400
+    /// A picture that is not much larger needs no smaller one.
+    private static let sufficientSide = 640
+    /// The side of a row's picture.
+    private static let leastSide = 160
+
+    /// The address of a smaller picture for a row; nil if the whole one is small, or there is none. `shape` is used
+    /// where the service does not say how large its picture is.
+    func small(shape: PixelSize?) -> String? {
+        if level == 0 {
+            let fitting = sizes.first { Self.longer($0) >= Self.leastSide } ?? sizes.last
+            return fitting.map { request(version == 3 ? "\($0.width),\($0.height)" : "\($0.width),") }
+        }
+        guard let shape = size ?? shape, shape.width > 0, shape.height > 0 else {
+            return request("\(Self.wantedSide),")
+        }
+        let longer = Self.longer(shape)
+        if longer <= Self.sufficientSide { return nil }
+        let width = Double(shape.width) * Double(Self.wantedSide) / Double(longer)
+        return request("\(max(1, Int(width.rounded()))),")
+    }
+
+    private func request(_ size: String) -> String {
+        "\(base)/full/\(size)/0/\(version == 1 ? "native" : "default").jpg"
+    }
+
+    private static func longer(_ size: PixelSize) -> Int { max(size.width, size.height) }
+
+    private static func size(_ value: TreeValue) -> PixelSize? {
+        guard let width = value["width"]?.number, let height = value["height"]?.number else { return nil }
+        return PixelSize(width: width, height: height)
+    }
+
+    /// "level2", "http://iiif.io/api/image/2/level1.json", "…compliance.html#level1".
+    private static func level(_ profile: String) -> Int? {
+        guard let range = profile.range(of: "level"), let digit = profile[range.upperBound...].first?.wholeNumberValue
+        else { return nil }
+        return min(digit, 2)
+    }
+
+    private static func version(_ text: String) -> Int? {
+        if text.hasPrefix("ImageService") { return text.dropFirst("ImageService".count).first?.wholeNumberValue }
+        if text.contains("iiif/image-api") { return 1 }
+        guard let range = text.range(of: "iiif.io/api/image/"),
+            let digit = text[range.upperBound...].first?.wholeNumberValue
+        else { return nil }
+        return (1...3).contains(digit) ? digit : nil
+    }
+}

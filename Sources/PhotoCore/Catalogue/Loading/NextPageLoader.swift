@@ -1,0 +1,150 @@
+import Foundation
+
+/// Reads a catalogue's further documents, one after the other, as its list is scrolled towards its end (``PageTrail``).
+/// Their rows follow those of the documents before them; rows that are there already are left out.
+@MainActor
+package final class NextPageLoader {
+    private let fetcher: any DataFetching
+    private let formats: CatalogueFormats
+    private let mainContext: any MainContextPerforming
+    private let now: @Sendable () -> Int
+
+    /// What is read next, and when.
+    package private(set) var trail = PageTrail()
+    private var catalogue: Catalogue?
+    private var known: KnownRows?
+    private var page: Page?
+    private var revalidates = false
+    /// Whether a document has been read since `begin`.
+    package private(set) var hasRead = false
+
+    /// More rows have arrived.
+    package var grew: (@MainActor (Catalogue) -> Void)?
+    /// The trail's state has changed.
+    package var changed: (@MainActor () -> Void)?
+
+    /// The document being read.
+    private struct Page {
+        let reading: CatalogueReading
+        var url: URL
+        var newRowCount = 0
+    }
+
+    /// An idle loader. `now` counts milliseconds.
+    package init(
+        fetcher: any DataFetching, formats: CatalogueFormats = .core, mainContext: any MainContextPerforming,
+        now: @escaping @Sendable () -> Int = { Tracer.monotonicMicroseconds() / 1000 }
+    ) {
+        (self.fetcher, self.formats, self.mainContext, self.now) = (fetcher, formats, mainContext, now)
+    }
+
+    /// Follows on `catalogue`, whose documents so far have been read. `revalidates` asks the server for the others even
+    /// if the cache is fresh.
+    package func begin(after catalogue: Catalogue, revalidates: Bool = false) {
+        end()
+        guard !catalogue.more.isEmpty else { return }
+        self.catalogue = catalogue
+        self.revalidates = revalidates
+        known = KnownRows(catalogue)
+        trail = PageTrail(after: catalogue.url, more: catalogue.more)
+    }
+
+    /// Forgets the catalogue; nothing follows.
+    package func end() {
+        page?.reading.stop()
+        page = nil
+        (trail, catalogue, known, hasRead) = (PageTrail(), nil, nil, false)
+    }
+
+    /// Stops reading. The document is read from its start when the list is at its end again; rows that have arrived
+    /// stay.
+    package func stop() {
+        leave(isOver: false)
+        trail.hasStopped()
+    }
+
+    /// The list stands at `reach`.
+    package func reached(_ reach: ListReach, isMetered: Bool = false) {
+        if let url = trail.reached(reach, isMetered: isMetered) { read(url) }
+    }
+
+    /// Reads the next document, or the one that failed once more, wherever the list stands.
+    package func goOn() { if let url = trail.goOn() { read(url) } }
+
+    /// Leaves the document, which is over or not.
+    private func leave(isOver: Bool) {
+        guard let page else { return }
+        page.reading.stop()
+        self.page = nil
+        // Rows that were not taken yet are lost, and must count as new when they arrive again.
+        if !isOver { known = catalogue.map(KnownRows.init) }
+    }
+
+    private func read(_ url: URL) {
+        guard let known else { return }
+        let relay = PageRelay()
+        let reading = CatalogueReading(url, as: formats, now: now) { [weak self, mainContext] delivery in
+            let delivery = known.removingKnown(from: delivery)
+            mainContext.perform {
+                guard let self, let reading = relay.reading, self.page?.reading === reading else { return }
+                self.take(delivery)
+                reading.wasTaken()
+            }
+        }
+        relay.reading = reading
+        page = Page(reading: reading, url: url)
+        reading.fetch(
+            FetchRequest(url: url, limit: Catalogue.maximumByteCount, revalidates: revalidates), with: fetcher)
+        changed?()
+    }
+
+    private func take(_ delivery: CatalogueReading.Delivery) {
+        guard var catalogue, var page else { return }
+        if let opening = delivery.opening { page.url = opening.url }
+        if let segment = delivery.segment {
+            // One owner, so that appending does not copy.
+            self.catalogue = nil
+            catalogue.append(segment, base: Catalogue.base(delivery.facts, of: page.url))
+            page.newRowCount += segment.count
+        }
+        if delivery.opening?.isStale == true { catalogue.isStale = true }
+        // The documents together have the limits of one.
+        let failure = catalogue.limitFailure ?? delivery.end.flatMap(\.self)
+        let isOver = delivery.end != nil || failure != nil
+        if isOver {
+            catalogue.mayBeCutShort = catalogue.mayBeCutShort || delivery.mayBeCutShort
+            catalogue.more = delivery.more
+        }
+        (self.catalogue, self.page) = (catalogue, page)
+        if isOver {
+            hasRead = true
+            leave(isOver: delivery.end != nil)
+            ended(page, failure, delivery.more)
+        }
+        if delivery.segment != nil || isOver { grew?(catalogue) }
+        if isOver { changed?() }
+    }
+
+    private func ended(_ page: Page, _ failure: CatalogueFailure?, _ more: [URL]) {
+        if let failure, !failure.isAboutContent {
+            trail.hasFailed(failure)
+        } else {
+            trail.hasRead(newRowCount: page.newRowCount, from: page.url, more: more)
+        }
+    }
+}
+
+/// Refers to the reading that it precedes.
+@MainActor
+private final class PageRelay {
+    weak var reading: CatalogueReading?
+    nonisolated init() {}
+}
+
+extension Catalogue {
+    /// Why nothing more can be added; nil if it can.
+    fileprivate var limitFailure: CatalogueFailure? {
+        if count > Self.maximumRowCount { return .tooManyPhotos(limit: Self.maximumRowCount) }
+        return byteCount > Self.maximumByteCount ? .tooLarge(limit: Self.maximumByteCount) : nil
+    }
+}

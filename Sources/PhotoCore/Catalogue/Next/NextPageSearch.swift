@@ -1,0 +1,239 @@
+/// Finds in a tree's events where the next page is: JSON, and XML read as such.
+///
+/// A document names its next page outside of its records: arrays are not entered, except those of links with a
+/// relation. An address is certain; a token counts where its key says which parameter it is for.
+struct NextPageSearch {
+    /// What a level of the tree is.
+    private enum Kind {
+        case object
+        /// Its members are links, each under its relation or with one.
+        case links, link
+        /// The value of a key for the next page.
+        case next
+        /// MediaWiki's: all its members are parameters of the next request.
+        case parameters
+    }
+    private struct Level {
+        let kind: Kind
+        /// Whether all keys above it are those of a reply's frame: not a photo's name, nor an album's.
+        let isFrame: Bool
+        var key: [UInt8] = []
+        var childCount = 0
+        var relation: [UInt8] = []
+        var address: [UInt8] = []
+        var isRequestWithBody = false
+        var parameters: [NextPage.Parameter] = []
+    }
+    private var levels: [Level] = []
+    /// How deep the events are below the last level.
+    private var skippedDepth = 0
+
+    private struct Candidate {
+        let page: NextPage
+        let rank: Int
+    }
+    private var best: Candidate?
+    /// Addresses under keys that may be a photo's name.
+    private var doubtful: [NextPage] = []
+
+    private static let deepest = 5
+    /// An object with more objects than this under unknown keys holds records.
+    private static let mostChildren = 64
+    private static let longestText = 8192
+    private static let mostParameters = 32
+
+    /// The page found; nil if there is none, or if it is unclear which one it is.
+    var found: NextPage? { best?.page ?? (doubtful.count == 1 ? doubtful[0] : nil) }
+
+    mutating func take(_ kind: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?) {
+        switch kind {
+        case .startObject: start(isArray: false)
+        case .startArray: start(isArray: true)
+        case .endObject, .endArray: end()
+        case .key where skippedDepth == 0:
+            if let last = levels.indices.last, let utf8 {
+                levels[last].key.removeAll(keepingCapacity: true)
+                levels[last].key.append(contentsOf: utf8.prefix(NextKey.longest + 1))
+            }
+        case .string where skippedDepth == 0: text(utf8, isNumber: false)
+        case .scalar where skippedDepth == 0: text(utf8, isNumber: true)
+        case .key, .string, .scalar: break
+        }
+    }
+
+    // MARK: Levels
+
+    private mutating func start(isArray: Bool) {
+        guard skippedDepth == 0, levels.count < Self.deepest else {
+            skippedDepth += 1
+            return
+        }
+        guard let last = levels.indices.last else {
+            if isArray { skippedDepth = 1 } else { levels.append(Level(kind: .object, isFrame: true)) }
+            return
+        }
+        let parent = levels[last]
+        let key = NextKey(parent.key)
+        switch parent.kind {
+        case .links where !isArray: levels.append(Level(kind: .link, isFrame: parent.isFrame))
+        case .object where isArray:
+            if key == .links {
+                levels.append(Level(kind: .links, isFrame: parent.isFrame))
+            } else {
+                skippedDepth = 1
+            }
+        case .object:
+            switch key {
+            case .address: levels.append(Level(kind: .next, isFrame: parent.isFrame))
+            case .parameters: levels.append(Level(kind: .parameters, isFrame: parent.isFrame))
+            case .links, .frame: levels.append(Level(kind: .object, isFrame: parent.isFrame))
+            // Graph APIs name a cursor on the last page too.
+            case .cursors: skippedDepth = 1
+            case .relation, .href, .method, .token, nil:
+                levels[last].childCount += 1
+                if levels[last].childCount > Self.mostChildren {
+                    skippedDepth = 1
+                } else {
+                    levels.append(Level(kind: .object, isFrame: false))
+                }
+            }
+        case .links, .link, .next, .parameters: skippedDepth = 1
+        }
+    }
+
+    private mutating func end() {
+        if skippedDepth > 0 {
+            skippedDepth -= 1
+            return
+        }
+        guard let level = levels.popLast() else { return }
+        switch level.kind {
+        case .link where level.relation == Array("next".utf8) && !level.isRequestWithBody:
+            note(address: level.address, depth: levels.count, isFrame: level.isFrame)
+        case .parameters where level.parameters.contains { $0.name == "continue" }:
+            note(.query(level.parameters), rank: 0)
+        default: break
+        }
+    }
+
+    // MARK: Values
+
+    private mutating func text(_ utf8: UnsafeRawBufferPointer?, isNumber: Bool) {
+        guard let utf8, !utf8.isEmpty, utf8.count <= Self.longestText, let last = levels.indices.last else { return }
+        let level = levels[last]
+        switch (level.kind, NextKey(level.key)) {
+        case (.object, .address) where !isNumber:
+            note(address: Array(utf8), depth: levels.count, isFrame: level.isFrame)
+        case (.object, .token(let parameter, let allowsNumbers)) where level.isFrame:
+            let value = String(decoding: utf8, as: UTF8.self)
+            let isOnlyDigits = utf8.allSatisfy { (0x30...0x39).contains($0) }
+            guard allowsNumbers || !isNumber && !isOnlyDigits, value != "*" else { return }
+            note(.query(parameter, value), rank: 20 + levels.count)
+        case (.next, .href) where !isNumber:
+            note(address: Array(utf8), depth: levels.count, isFrame: level.isFrame)
+        case (.parameters, _) where level.key.count <= NextKey.longest && level.parameters.count < Self.mostParameters:
+            levels[last].parameters.append(
+                .init(String(decoding: level.key, as: UTF8.self), String(decoding: utf8, as: UTF8.self)))
+        case (.link, .relation): levels[last].relation = Array(utf8)
+        case (.link, .href): levels[last].address = Array(utf8)
+        case (.link, .method):
+            levels[last].isRequestWithBody = String(decoding: utf8, as: UTF8.self).lowercased() != "get"
+        default: break
+        }
+    }
+
+    private mutating func note(address: [UInt8], depth: Int, isFrame: Bool) {
+        guard Self.isPage(address) else { return }
+        let page = NextPage.address(String(decoding: address, as: UTF8.self))
+        if isFrame {
+            note(page, rank: depth)
+        } else if doubtful.count < 2, !doubtful.contains(page) {
+            doubtful.append(page)
+        }
+    }
+
+    private mutating func note(_ page: NextPage, rank: Int) {
+        if best.map({ rank < $0.rank }) ?? true { best = Candidate(page: page, rank: rank) }
+    }
+
+    /// Whether a text is an address, and not that of a picture: a token has no slash at its start, and no file's
+    /// ending.
+    static func isPage(_ text: [UInt8]) -> Bool {
+        guard !text.isEmpty, !text.contains(where: { $0 <= 0x20 }), !LocationDetection.namesPicture(text) else {
+            return false
+        }
+        let line = String(decoding: text, as: UTF8.self)
+        if line.hasPrefix("http://") || line.hasPrefix("https://") { return true }
+        if line.hasPrefix("/") || line.hasPrefix("?") || line.hasPrefix("./") || line.hasPrefix("../") { return true }
+        let path = line.prefix { $0 != "?" }
+        let file = path.split(separator: "/").last ?? ""
+        guard let dot = file.lastIndex(of: "."), dot != file.startIndex, !path.contains("="), !path.contains(":") else {
+            return false
+        }
+        return ["json", "xml", "rss", "atom", "html", "htm", "php", "plist", "csv", "geojson", "jsonl"]
+            .contains(file[file.index(after: dot)...].lowercased())
+    }
+}
+
+/// The meaning of a key for the next page.
+enum NextKey: Equatable {
+    /// Its value is the next page's address, or an object with it.
+    case address
+    /// Its value is that of a parameter of the next page's address; a number too, if allowed.
+    case token(String, numbers: Bool)
+    case links, relation, href, method
+    /// Holds all parameters.
+    case parameters
+    case cursors
+    /// Of the frame around the records.
+    case frame
+
+    /// The length of the longest key that matters, with its separators.
+    static let longest = 40
+
+    init?(_ key: [UInt8]) {
+        guard key.count <= Self.longest else { return nil }
+        let word = String(decoding: key.filter { Self.isLetterOrDigit($0) }, as: UTF8.self).lowercased()
+        guard let known = Self.known[word] else { return nil }
+        self = known
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+
+    /// By letters and digits in lower case. From the documentation of the services and standards that use them.
+    private static let known: [String: NextKey] = {
+        var known: [String: NextKey] = [:]
+        let addresses = [
+            "next", "nextpage", "nexturl", "nextlink", "nexthref", "nexturi", "nextpageurl", "nextpagelink",
+            "nextpageuri", "odatanextlink", "nextresults", "hydranext", "older", "nextrecordsurl",
+        ]
+        for word in addresses { known[word] = .address }
+        known["nextpagetoken"] = .token("pageToken", numbers: false)
+        known["nextcontinuationtoken"] = .token("continuation-token", numbers: true)
+        known["nextmarker"] = .token("marker", numbers: true)
+        known["after"] = .token("after", numbers: false)
+        known["cursor"] = .token("cursor", numbers: false)
+        known["nextcursor"] = .token("cursor", numbers: true)
+        known["nextcursormark"] = .token("cursorMark", numbers: false)
+        known["nextoffset"] = .token("offset", numbers: true)
+        known["offset"] = .token("offset", numbers: false)
+        known["nextmaxid"] = .token("max_id", numbers: true)
+        known["links"] = .links
+        known["link"] = .links
+        known["rel"] = .relation
+        for word in ["href", "url", "uri"] { known[word] = .href }
+        known["method"] = .method
+        known["continue"] = .parameters
+        known["cursors"] = .cursors
+        let frame = [
+            "paging", "pagination", "pager", "pageinfo", "page", "pages", "meta", "metadata", "info", "response",
+            "result", "results", "data", "collection", "searchmetadata", "responsemetadata", "body", "feed", "query",
+            "navigation", "photos", "images", "items", "view", "hydraview", "listbucketresult", "enumerationresults",
+            "api",
+        ]
+        for word in frame { known[word] = .frame }
+        return known
+    }()
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import PhotoCore
+
+@Suite struct NextPageSearchTests {
+    /// What is found in a tree of Foundation's.
+    private func found(_ json: String) -> NextPage? {
+        var search = NextPageSearch()
+        func feed(_ value: Any) {
+            func text(_ kind: EventTape.Kind, _ text: String) {
+                var text = text
+                text.withUTF8 { search.take(kind, UnsafeRawBufferPointer($0)) }
+            }
+            switch value {
+            case let object as [String: Any]:
+                search.take(.startObject, nil)
+                for (key, value) in object.sorted(by: { $0.key < $1.key }) {
+                    text(.key, key)
+                    feed(value)
+                }
+                search.take(.endObject, nil)
+            case let array as [Any]:
+                search.take(.startArray, nil)
+                array.forEach(feed)
+                search.take(.endArray, nil)
+            case let string as String: text(.string, string)
+            case let number as NSNumber: text(.scalar, number.description)
+            default: search.take(.scalar, nil)
+            }
+        }
+        if let value = try? JSONSerialization.jsonObject(with: Data(json.utf8)) { feed(value) }
+        return search.found
+    }
+
+    @Test(arguments: [
+        #"{"next": "https://a.example/?p=2"}"#, #"{"info": {"next": "https://a.example/?p=2"}}"#,
+        #"{"links": {"next": {"href": "https://a.example/?p=2"}}}"#,
+        #"{"_links": {"next": "https://a.example/?p=2"}}"#,
+        #"{"links": [{"rel": "self", "href": "/"}, {"rel": "next", "href": "https://a.example/?p=2"}]}"#,
+        #"{"@odata.nextLink": "https://a.example/?p=2"}"#, #"{"albums": {"next": "https://a.example/?p=2"}}"#,
+        #"{"paging": {"cursors": {"after": "x"}, "next": "https://a.example/?p=2"}}"#,
+    ]) func `An address of the next page is found beside the records`(_ json: String) {
+        #expect(found(json) == .address("https://a.example/?p=2"))
+    }
+
+    @Test func `A token counts where its key says what it is`() {
+        #expect(found(#"{"nextPageToken": "t"}"#) == .query("pageToken", "t"))
+        #expect(found(#"{"data": {"after": "t3", "children": []}}"#) == .query("after", "t3"))
+        #expect(found(#"{"nextCursor": "c", "cursor": "*"}"#) == .query("cursor", "c"))
+        #expect(found(#"{"offset": "itr/rec"}"#) == .query("offset", "itr/rec"))
+        #expect(
+            found(#"{"continue": {"continue": "-||", "sroffset": 10}}"#)
+                == .query([.init("continue", "-||"), .init("sroffset", "10")]))
+    }
+
+    @Test(arguments: [
+        #"{"next": null}"#, #"{"next": 2}"#, #"{"next": ""}"#, #"{"next": "https://a.example/2.jpg"}"#,
+        #"{"next": "eyJhIjoxfQ=="}"#, #"[{"next": "https://a.example/2"}]"#,
+        #"{"items": [{"next": "https://a.example/2"}]}"#, #"{"offset": 20, "after": 3}"#, #"{"offset": "20"}"#,
+        #"{"a": {"next": "https://a.example/2"}, "b": {"next": "https://a.example/3"}}"#,
+        #"{"a": {"after": "x"}}"#, #"{"continue": "https://a.example/story"}"#, #"{"cursors": {"after": "x"}}"#,
+        #"{"links": [{"rel": "next", "href": "/2", "method": "POST"}]}"#, #"{"page": 2, "next_page": 3}"#,
+    ]) func `Nothing else is a next page`(_ json: String) {
+        #expect(found(json) == nil)
+    }
+}

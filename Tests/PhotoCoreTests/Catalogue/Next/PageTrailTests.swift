@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+@Suite struct PageTrailTests {
+    private static func url(_ name: String) -> URL { Sample.url("https://photos.example/\(name)") }
+    private let first = Self.url("1")
+
+    private func trail(_ more: String...) -> PageTrail { PageTrail(after: first, more: more.map(Self.url)) }
+
+    /// Reads all that there is, and returns the names in order. `pages` has what each page names, and how many new rows
+    /// it has.
+    private func walk(_ trail: PageTrail, _ pages: [String: (rows: Int, more: [String])]) -> [String] {
+        var (trail, names): (PageTrail, [String]) = (trail, [])
+        while let url = trail.reached(.atEnd, isMetered: false) {
+            let name = url.lastPathComponent
+            names.append(name)
+            let page = pages[name] ?? (1, [])
+            trail.hasRead(newRowCount: page.rows, from: url, more: page.more.map(Self.url))
+        }
+        return names
+    }
+
+    @Test func `Nothing is read before the list nears its end, and then one page at a time`() {
+        var trail = trail("2")
+        #expect(trail.hasMore && trail.reached(.elsewhere, isMetered: false) == nil)
+        #expect(trail.reached(.nearEnd, isMetered: false) == Self.url("2"))
+        #expect(trail.reached(.atEnd, isMetered: false) == nil && trail.goOn() == nil)
+        trail.hasRead(newRowCount: 10, from: Self.url("2"), more: [])
+        #expect(!trail.hasMore && trail.reached(.atEnd, isMetered: false) == nil)
+    }
+
+    @Test func `Where data costs, the end itself has to be on screen`() {
+        var trail = trail("2")
+        #expect(trail.reached(.nearEnd, isMetered: true) == nil)
+        #expect(trail.reached(.atEnd, isMetered: true) == Self.url("2"))
+    }
+
+    @Test func `No document is read twice: not itself, not a loop, not after a redirect`() {
+        #expect(!trail("1#x").hasMore)
+        #expect(walk(trail("2"), ["2": (5, ["3"]), "3": (5, ["2"])]) == ["2", "3"])
+        #expect(walk(trail("2"), ["2": (5, ["1", "2", "3"])]) == ["2", "3"])
+        var redirected = trail("2")
+        _ = redirected.reached(.atEnd, isMetered: false)
+        redirected.hasRead(newRowCount: 1, from: Self.url("3"), more: [Self.url("3")])
+        #expect(!redirected.hasMore)
+    }
+
+    @Test func `Three pages in a row that bring nothing new end it`() {
+        var pages: [String: (rows: Int, more: [String])] = [:]
+        for page in 2...20 { pages["\(page)"] = (page == 4 ? 1 : 0, ["\(page + 1)"]) }
+        #expect(walk(trail("2"), pages) == ["2", "3", "4", "5", "6", "7"])
+    }
+
+    @Test func `A part's own pages come before the next part`() {
+        #expect(
+            walk(trail("a", "b", "c"), ["a": (1, ["a2"]), "a2": (1, []), "b": (1, ["b/x", "b/y"])])
+                == ["a", "a2", "b", "x", "y", "c"])
+    }
+
+    @Test func `A page that fails is read again when the person wants it, and not by scrolling`() {
+        var trail = trail("2")
+        _ = trail.reached(.atEnd, isMetered: false)
+        trail.hasFailed(.fetch(.timedOut(host: "a", seconds: 3)))
+        #expect(trail.state == .failed(Self.url("2"), .fetch(.timedOut(host: "a", seconds: 3))))
+        #expect(trail.reached(.atEnd, isMetered: false) == nil)
+        #expect(trail.goOn() == Self.url("2"))
+        trail.hasRead(newRowCount: 3, from: Self.url("2"), more: [])
+        #expect(trail.state == .ended)
+    }
+
+    @Test func `A page that was stopped is read at the next occasion`() {
+        var trail = trail("2", "3")
+        _ = trail.reached(.atEnd, isMetered: false)
+        trail.hasStopped()
+        #expect(trail.reached(.atEnd, isMetered: false) == Self.url("2"))
+    }
+
+    @Test func `An index may have a hundred thousand parts, and no more`() {
+        let parts = (0..<100_010).map { Self.url("part\($0)") }
+        var trail = PageTrail(after: first, more: parts)
+        #expect(trail.reached(.atEnd, isMetered: false) == parts[0])
+    }
+
+    @Test func `The reach of a list is measured in screens`() {
+        #expect(ListReach(rows: nil, count: 0) == .atEnd)
+        #expect(ListReach(rows: nil, count: 10) == .elsewhere)
+        #expect(ListReach(rows: 0..<10, count: 100) == .elsewhere)
+        #expect(ListReach(rows: 80..<90, count: 101) == .elsewhere)
+        #expect(ListReach(rows: 80..<90, count: 100) == .nearEnd)
+        #expect(ListReach(rows: 90..<100, count: 100) == .atEnd)
+        #expect(ListReach(rows: 90..<120, count: 100) == .atEnd)
+        #expect(ListReach(rows: 0..<0, count: Int.max) == .elsewhere)
+    }
+}

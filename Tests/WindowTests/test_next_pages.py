@@ -1,0 +1,86 @@
+"""Catalogues of several pages: read on as the list is scrolled towards its end, not before, and each page once."""
+
+import json
+
+from support import photos, replies
+from support.photo_list import PhotoList
+from support.waiting import wait_until
+
+NAMES = [photos.name(number) for number in range(150)]
+
+
+def page(server, rows, following=None):
+    """A JSON reply with these photos, which names the next page."""
+    body = {"items": [{"title": photos.name(row), "url": server.url(photos.path(row))} for row in rows],
+            "next": following}
+    return replies.of(json.dumps(body).encode(), "application/json")
+
+
+def pages_asked(server):
+    return [each.path for each in list(server.exchanges) if each.path.startswith("/page")]
+
+
+def wait_for_text(program, wanted, within=10):
+    wait_until(lambda: any(wanted in text for text in program.accessible().texts()), within,
+               lambda: f"the window says {wanted!r}; there is:\n{program.accessible().describe()}")
+
+
+def serve_three_pages(server):
+    server.on("/page1", page(server, range(0, 50), "/page2?a=b"))
+    server.on("/page2?a=b", page(server, range(50, 100), "page3"))
+    # It names the first page: a loop.
+    server.on("/page3", page(server, range(100, 150), "/page1"))
+
+
+def test_pages_are_read_at_the_end_of_the_list_each_once_and_in_order(server, launch, desktop):
+    serve_three_pages(server)
+    program = launch(server.url("/page1"))
+    PhotoList(program, NAMES[:50]).wait_until_done()
+    server.wait_until_quiet()
+    assert pages_asked(server) == ["/page1"]
+    # More is to come.
+    wait_for_text(program, "50 photos so far")
+
+    desktop.pointer.move(*PhotoList(program, NAMES[:50]).middle())
+    desktop.pointer.wheel(notches=3)
+    server.wait_until_quiet()
+    assert pages_asked(server) == ["/page1"]
+
+    listed = PhotoList(program, NAMES[:50])
+    listed.wheel_to(43)
+    wait_for_text(program, "100 photos so far")
+    server.wait_until_quiet()
+    assert pages_asked(server) == ["/page1", "/page2?a=b"]
+    listed = PhotoList(program, NAMES[:100])
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+
+    listed.wheel_to(93)
+    wait_for_text(program, "150 photos")
+    PhotoList(program, NAMES).wheel_to(143)
+    listed = PhotoList(program, NAMES)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    server.wait_until_quiet()
+    assert pages_asked(server) == ["/page1", "/page2?a=b", "/page3"]
+    assert not any("so far" in text for text in program.accessible().texts())
+    program.end()
+
+
+def test_a_page_that_fails_says_why_and_loses_nothing_until_it_is_tried_again(server, launch, desktop):
+    serve_three_pages(server)
+    server.on("/page2?a=b", replies.status(500))
+    program = launch(server.url("/page1"))
+    listed = PhotoList(program, NAMES[:50])
+    listed.wait_until_done()
+    listed.wheel_to(43)
+    wait_for_text(program, "More photos could not be loaded.")
+    wait_for_text(program, "500")
+    states = listed.wait_until_done()
+    assert set(states.values()) == {"filtered"}
+    server.wait_until_quiet()
+    assert pages_asked(server) == ["/page1", "/page2?a=b"]
+
+    server.on("/page2?a=b", page(server, range(50, 100)))
+    program.accessible().get("button", "Retry").do()
+    wait_for_text(program, "100 photos")
+    assert pages_asked(server) == ["/page1", "/page2?a=b", "/page2?a=b"]
+    program.end()
