@@ -62,6 +62,8 @@ public final class ClassicPhotos {
     let photoFetcher: CachingFetcher
     /// Fetches catalogues over its own session: hanging photos must not block its connections.
     let catalogueFetcher: CachingFetcher
+    /// Makes catalogues of archives.
+    let archiveFiller: ArchiveFiller
     /// Row pictures of files between starts: the desktop's thumbnails. Another version may decode what this one cannot.
     let rowPictures = DeferredRowPictures(
         ThumbnailStore(program: "classic-photos-\(version)", coding: Decoders.standard.thumbnails))
@@ -86,15 +88,19 @@ public final class ClassicPhotos {
         credentials = CredentialBroker(asker: credentialDialogs, store: Keyring()) { space in
             MainContext.shared.perform { opened.send(space) }
         }
+        let archives = ArchiveShelf()
         let network = DataFetcher(
             // As many again for downloads outside the slots, and two for an opened photo.
             connectionsPerHost: 2 * settings.integer("download-limit", default: DataFetcher.connectionsPerHost) + 2,
-            activity: activity, credentials: credentials, tracer: tracer)
+            activity: activity, credentials: credentials, tracer: tracer, archives: archives)
         let store = HTTPStore(folder: HTTPStore.standardFolder, budget: PreferenceWatch.diskBudget(settings))
         photoFetcher = CachingFetcher(
             network: network, store: store, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
+        let catalogues = DataFetcher(
+            activity: activity, credentials: credentials, tracer: tracer, archives: archives)
+        archiveFiller = ArchiveFiller(archives, network: catalogues)
         catalogueFetcher = CachingFetcher(
-            network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
+            network: catalogues, store: store,
             decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         kept = KeptData(
             store: store, fetchers: [photoFetcher, catalogueFetcher], credentials: credentials,
