@@ -208,3 +208,19 @@ def test_a_click_that_a_busy_program_reads_together_with_the_wheel_opens_the_row
     page.wait_for()
     view = listed.view()
     page.wait_for(photos.name(int((view.offset + view.height / 2) / view.row_height)))
+
+
+def test_a_press_on_the_scrollbar_that_a_busy_program_reads_before_it_is_shown_opens_no_photo(open_list, desktop):
+    program, listed = open_list(300)
+    listed.wait_until_done()
+    x, top, height = listed.scrollbar()
+    middle = listed.middle()
+    os.kill(program.pid, signal.SIGSTOP)
+    desktop.pointer.move(*middle)
+    desktop.pointer.wheel(notches=3, interval=0.001)
+    desktop.pointer.move(*middle)
+    desktop.pointer.drag(x, top + height * 0.56, top + height * 0.56 + 3, steps=2, interval=0.01)
+    os.kill(program.pid, signal.SIGCONT)
+    wait_until(lambda: listed.view().offset > 0, 5, "the list scrolls")
+    desktop.pointer.move(*middle)
+    listed.wait_until_done()

@@ -3,7 +3,8 @@ memory, descriptors and threads stay as they are.
 
     meson-helpers/soak [MINUTES]
 
-runs it for that long, and prints the figures; as one of the tests it takes a minute.
+runs it for that long, then for a third of it without faults, for comparison, and prints the figures; as one of the tests
+it takes a minute.
 """
 
 import json
@@ -22,13 +23,15 @@ from support.photo_list import PhotoList
 from support.processes import children_of
 from support.server import peak_in_flight
 
-MINUTES = float(os.environ.get("CLASSIC_PHOTOS_SOAK_MINUTES", "1"))
+SOAK = os.environ.get("CLASSIC_PHOTOS_SOAK_MINUTES")
+MINUTES = {"faults": float(SOAK or "1"), **({"no faults": float(SOAK) / 3} if SOAK else {})}
 COUNT = 1_000_000
 # Flings until the list may rest.
 LAP = 5
-# The rows of the screens so far fill the memory for row pictures, at most 96 MiB (HeldPhotos.defaultBudget); a heap
-# that has grown and shrunk keeps some of its pages.
-ROOM = 128
+# MiB for row pictures (HeldPhotos.defaultBudget): the screens so far fill it gradually.
+PICTURES = 96
+# A heap that has grown and shrunk keeps some of its pages.
+ROOM = 32
 # Six more connections and their replies; the threads of queues that were idle.
 SPARE_DESCRIPTORS = 16
 SPARE_THREADS = 12
@@ -38,14 +41,20 @@ SPARE_THREADS = 12
 class Sample:
     """What the program has: MiB, with those of its own processes, and pieces."""
 
+    time: float
     memory: float
     descriptors: int
     threads: int
+    pictures: float = 0
+
+    @property
+    def rest(self):
+        return self.memory - self.pictures
 
     @classmethod
     def of(cls, pid):
         processes = [pid, *children_of(pid)]
-        return cls(sum(map(_memory, processes)), len(list(Path(f"/proc/{pid}/fd").iterdir())),
+        return cls(time.monotonic(), sum(map(_memory, processes)), len(list(Path(f"/proc/{pid}/fd").iterdir())),
                    len(list(Path(f"/proc/{pid}/task").iterdir())))
 
 
@@ -62,11 +71,13 @@ def most(samples, part):
 
 
 @pytest.mark.alone
+@pytest.mark.parametrize("kind", MINUTES)
 def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_and_threads_flat(
-        server, launch, desktop, tmp_path):
+        server, launch, desktop, tmp_path, kind):
     names = [photos.name(number) for number in range(COUNT)]
     server.on("/catalogue.plist", replies.of(photos.large_catalogue(names), "application/x-plist"))
-    server.photo_reply = lambda number: some_reply(number, random.Random(number))
+    if kind == "faults":
+        server.photo_reply = lambda number: some_reply(number, random.Random(number))
     trace = tmp_path / "trace.json"
     program = launch("--trace", str(trace), server.url("/catalogue.plist"))
     says(program, "1,000,000 photos", within=60)
@@ -78,7 +89,7 @@ def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_an
     hand = Hand(listed, chance)
     samples = []
     begin = time.monotonic()
-    end = begin + 60 * MINUTES
+    end = begin + 60 * MINUTES[kind]
     while time.monotonic() < end or len(samples) < 6:
         for _ in range(LAP):
             hand.fling()
@@ -91,27 +102,38 @@ def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_an
         samples.append(Sample.of(program.pid))
     program.quit()
 
+    events = json.loads(trace.read_text())
+    note_pictures(samples, events)
     # The first third warms up.
     third = len(samples) // 3
     before, after = samples[:third], samples[-third:]
-    report(hand, server, samples, before, after, frames(trace, begin))
+    report(hand, server, samples, before, after, frames(events, begin))
     assert peak_in_flight(server.asked()) <= 6
     assert len({each.number for each in server.asked()}) > 10 * len(samples), "the flings covered few rows"
     assert most(after, "descriptors") <= most(before, "descriptors") + SPARE_DESCRIPTORS
     assert most(after, "threads") <= most(before, "threads") + SPARE_THREADS
-    assert most(after, "memory") <= samples[0].memory + ROOM
+    assert most(samples, "pictures") <= PICTURES
+    assert most(after, "rest") <= samples[0].rest + ROOM
 
 
-def frames(trace, begin):
+def note_pictures(samples, events):
+    """What row pictures took at the time of each sample, as the trace says."""
+    held = [(event["ts"] / 1e6, sum(event["args"].values()) / 2**20) for event in events if event["name"] == "bytes held"]
+    assert held, "the trace tells the memory of row pictures"
+    for sample in samples:
+        sample.pictures = max(held_at for held_at in held if held_at[0] <= sample.time)[1]
+
+
+def frames(events, begin):
     """The main context's processor time of each frame since `begin` that follows another, sorted, in milliseconds: the
     time before other frames contains what the test asks by way of the accessibility bus."""
-    return sorted(event["args"]["processor"] / 1000 for event in json.loads(trace.read_text())
+    return sorted(event["args"]["processor"] / 1000 for event in events
                   if event["name"] == "frame" and event["ts"] > begin * 1e6 and "interval" in event["args"])
 
 
 def report(hand, server, samples, before, after, work):
     print(f"\n{len(hand.done)} flings, {len(samples)} screens, {len(server.asked())} requests for photos")
-    for part, unit in [("memory", " MiB"), ("descriptors", ""), ("threads", "")]:
+    for part, unit in [("memory", " MiB"), ("pictures", " MiB"), ("rest", " MiB"), ("descriptors", ""), ("threads", "")]:
         first, early, late = getattr(samples[0], part), most(before, part), most(after, part)
         print(f"{part}: {first:.0f}{unit} at first, at most {early:.0f} in the first third, {late:.0f} in the last")
     print(f"{len(work)} frames; processor time: 99% within {work[len(work) * 99 // 100]:.1f} ms, "

@@ -79,6 +79,9 @@ final class ListLayouts {
         for items in [list.items, grid.items] { items.onActivate(activated) }
         // Not of the items, which receive no events while they move. A busy program may read a click together with
         // the movement before it, when rows have no places yet.
-        scroller.onClick { [weak scroller] x, y in scroller?.whenLaidOut { clicked(x, y) } }
+        scroller.onClick { [weak scroller] x, y in
+            guard let scroller, !scroller.isOverBar(x) else { return }
+            scroller.whenLaidOut { clicked(x, y) }
+        }
     }
 }

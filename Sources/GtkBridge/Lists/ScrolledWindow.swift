@@ -66,6 +66,16 @@ package final class ScrolledWindow: Widget {
         if let pacing { pacing.whenLaidOut(body) } else { body() }
     }
 
+    /// Whether `x`, in points, is where the bar lies: over the items, and only while the pointer moves. A busy program
+    /// may read a press on it together with the movement that shows it, and then the press arrives at the items.
+    package func isOverBar(_ x: Double) -> Bool {
+        guard let bar = gtk_scrolled_window_get_vscrollbar(opaque).map({ Widget(made: $0) }),
+            verticalAdjustment.upper > verticalAdjustment.pageSize
+        else { return false }
+        let thickness = bar.minimumWidth
+        return isRightToLeft ? x < thickness : x >= width - thickness
+    }
+
     /// Focuses the items, if any.
     package override func grabFocus() {
         if let items { items.grabFocus() } else { super.grabFocus() }

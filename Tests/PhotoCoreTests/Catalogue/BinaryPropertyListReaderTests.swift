@@ -92,10 +92,10 @@ import Testing
         #expect(Sample.failure(Self.file([[0xD0]])) == .noPhotos)
     }
 
-    @Test func `Random damage never crashes`() {
+    @Test func `Random damage never crashes`() async {
         var generator = SeededGenerator(seed: 5)
         #expect(!Self.sample.isEmpty)
-        for _ in 0..<50_000 {
+        for await _ in Rounds(50_000) {
             var data = Self.sample
             for _ in 0..<Int.random(in: 1...5, using: &generator) {
                 let index = Int.random(in: 0..<data.count, using: &generator)

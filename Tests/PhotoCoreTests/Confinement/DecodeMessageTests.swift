@@ -119,10 +119,10 @@ struct DecodeMessageTests {
     }
 
     @Test("100,000 messages of random bytes, or with random bytes, are sound or malformed")
-    func randomBytes() {
+    func randomBytes() async {
         var random = SeededGenerator(seed: 14)
         let sound = Self.requests.map(\.encoded).filter { $0.count < 1000 } + Self.replies.map(\.encoded)
-        for _ in 0..<100_000 {
+        for await _ in Rounds(100_000) {
             var message = sound.randomElement(using: &random) ?? []
             if Bool.random(using: &random) {
                 message = [UInt8.random(in: 0...9, using: &random)]

@@ -186,11 +186,15 @@ class PhotoList:
 
         A press on the trough brings the slider under the pointer, so an exact aim is not needed.
         """
+        x, top, height = self.scrollbar()
+        self.program.desktop.pointer.move(*self.middle())  # the bar appears when the pointer is in the list
+        self.program.desktop.pointer.drag(x, top + height * start, top + height * end, **options)
+
+    def scrollbar(self):
+        """The middle of the scrollbar, its top and its height, in points of the screen."""
         x, y, width, height = self._range.extents()
         left, top = self.program.place()
-        self.program.desktop.pointer.move(*self.middle())  # the bar appears when the pointer is in the list
-        self.program.desktop.pointer.drag(
-            left + x + width / 2, top + y + height * start, top + y + height * end, **options)
+        return left + x + width / 2, top + y, height
 
     # Names and states
 

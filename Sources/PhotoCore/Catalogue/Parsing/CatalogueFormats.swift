@@ -34,11 +34,7 @@ public struct CatalogueFormats: Sendable {
             throw .notACatalogue(reason: localized("It is empty. Check that it is the right file or address."))
         }
         if let reason = Self.lookAlike(head) { throw .notACatalogue(reason: reason) }
-        let sure = formats.map { ($0, $0.recognises(head)) }
-        // max(by:) would return the last of equals.
-        if let best = sure.map(\.1).max(), best > .none, let found = sure.first(where: { $0.1 == best }) {
-            return found.0
-        }
+        if let found = recognised(head) { return found }
         if head.rootElementName?.lowercased() == "html" {
             throw .notACatalogue(
                 reason: localized(
@@ -53,6 +49,16 @@ public struct CatalogueFormats: Sendable {
             reason: localized(
                 "It is in no format that can be opened: a property list, JSON, a table (CSV), a list of addresses, a "
                     + "feed (RSS, Atom), or a web page. Check that it is the right file or address."))
+    }
+
+    /// The first of the most confident formats. Nothing is more than certain: the formats after that are not asked.
+    private func recognised(_ head: CatalogueHead) -> CatalogueFormat? {
+        var best: (format: CatalogueFormat?, sure: CatalogueFormat.Confidence) = (nil, .none)
+        for format in formats where best.sure < .certain {
+            let sure = format.recognises(head)
+            if sure > best.sure { best = (format, sure) }
+        }
+        return best.format
     }
 
     static func lookAlike(_ head: CatalogueHead) -> String? {
