@@ -26,6 +26,8 @@ let package = Package(
         .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
         // The syntax of CSV, pushed likewise (250 MB/s). It has no pkg-config file: its module map links it.
         .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
+        // Members of archives: Foundation and GLib read none.
+        .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         // The order of names in every language.
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         // Colours: GdkPixbuf returns ICC profiles, but does not apply them.
@@ -57,7 +59,7 @@ let package = Package(
             name: "PhotoServices",
             dependencies: [
                 "PhotoCore", "PhotoDecoding", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2",
-                "CYajl", "CLibCSV", "CCollation", "CHeadLimit", "CNoRenegotiation",
+                "CYajl", "CLibCSV", "CArchive", "CCollation", "CHeadLimit", "CNoRenegotiation",
             ]),
         .target(
             name: "ClassicPhotosApp",

@@ -33,6 +33,20 @@ public struct ReadOutcome: Sendable {
         catalogue = intake.builder.finish(from: url)
     }
 
+    /// Lets a filler make the catalogue at `url`.
+    public init(of url: URL, filledBy filler: any CatalogueFilling) {
+        var builder = CatalogueBuilder()
+        var ended: CatalogueFailure?
+        do throws(CatalogueFailure) {
+            try filler.fill(&builder, from: url) { (_: inout CatalogueBuilder) throws(CatalogueFailure) in }
+            if builder.count == 0 { ended = .noPhotos }
+        } catch {
+            ended = error
+        }
+        failure = ended
+        catalogue = builder.finish(from: url)
+    }
+
     /// Each row as "name -> URL or sentence".
     public var rows: [String] { Sample.rows(catalogue) }
 

@@ -63,6 +63,7 @@ public final class ClassicPhotos {
     var catalogueFetcher: CachingFetcher { network.catalogues }
     var credentials: CredentialBroker { network.credentials }
     var kept: KeptData { network.kept }
+    var archiveFiller: ArchiveFiller { network.archiveFiller }
     /// Row pictures of files between starts: the desktop's thumbnails. Another version may decode what this one cannot.
     let rowPictures = DeferredRowPictures(
         ThumbnailStore(program: "classic-photos-\(version)", coding: Decoders.standard.thumbnails))

@@ -16,6 +16,8 @@ final class ProgramNetwork {
     let credentialDialogs = CredentialDialogs()
     /// What is kept of servers.
     let kept: KeptData
+    /// Makes catalogues of archives.
+    let archiveFiller: ArchiveFiller
     private let photoFetcher: DataFetcher
     private let activity: NetworkActivity
     private let busy = Broadcast<Bool>()
@@ -28,13 +30,17 @@ final class ProgramNetwork {
             MainContext.shared.perform { opened.send(space) }
         }
         let store = HTTPStore(folder: HTTPStore.standardFolder, budget: PreferenceWatch.diskBudget(settings))
+        let archives = ArchiveShelf()
         photoFetcher = DataFetcher(
             connectionsPerHost: Self.connections(downloads: ListPreferences(settings).downloads),
-            activity: activity, credentials: credentials, tracer: tracer)
+            activity: activity, credentials: credentials, tracer: tracer, archives: archives)
         photos = CachingFetcher(
             network: photoFetcher, store: store, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
+        let catalogueFetcher = DataFetcher(
+            activity: activity, credentials: credentials, tracer: tracer, archives: archives)
+        archiveFiller = ArchiveFiller(archives, network: catalogueFetcher)
         catalogues = CachingFetcher(
-            network: DataFetcher(activity: activity, credentials: credentials, tracer: tracer), store: store,
+            network: catalogueFetcher, store: store,
             decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         kept = KeptData(
             store: store, fetchers: [photos, catalogues], credentials: credentials, mainContext: MainContext.shared)

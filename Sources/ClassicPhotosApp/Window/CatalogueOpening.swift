@@ -27,7 +27,8 @@ final class CatalogueOpening {
         // A separate queue: a catalogue must not wait for the frame after unrelated work.
         catalogues = CatalogueLoader(
             fetcher: owner.program.catalogueFetcher, formats: .standard,
-            fillers: [folders.filler, PictureListFiller()], mainContext: MainContext())
+            fillers: [folders.filler, PictureListFiller()], archives: owner.program.archiveFiller,
+            mainContext: MainContext())
         folders.onChange = { [weak self] change in
             switch change {
             case .files(let files): self?.list.loading.filesChanged(files)

@@ -58,7 +58,7 @@ struct OpeningFailureText: Equatable {
         case .fetch(.tooLarge), .fetch(.redirectRefused): return .nothing
         case .fetch: return isHere ? choose : .tryAgain
         case .notACatalogue, .noPhotos, .noPhotosIn: return isHere ? choose : .tryAgain
-        case .tooLarge, .tooManyPhotos, .cancelled: return .nothing
+        case .tooLarge, .tooManyPhotos, .archive, .cancelled: return .nothing
         }
     }
 }

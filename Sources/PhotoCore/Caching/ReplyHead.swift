@@ -63,7 +63,13 @@ public struct ReplyHead: Sendable, Equatable {
     }
 
     /// The Content-Range of a 206.
-    var contentRange: ContentRange? { fields["content-range"].flatMap(ContentRange.init) }
+    package var contentRange: ContentRange? { fields["content-range"].flatMap(ContentRange.init) }
+
+    /// What proves, in an If-Range, that a range is of this version: a strong tag or a date (RFC 9110, section 13.1.5).
+    package var rangeValidator: String? {
+        if let tag = fields["etag"]?.trimmed, !tag.hasPrefix("W/"), !tag.isEmpty { return tag }
+        return fields["last-modified"]
+    }
 
     /// Whether the bytes on the wire differ from those of the body.
     public var isEncoded: Bool {
@@ -73,10 +79,10 @@ public struct ReplyHead: Sendable, Equatable {
 }
 
 /// The bytes in a 206, and the total: RFC 9110, section 14.4.
-struct ContentRange: Sendable, Equatable {
-    let range: Range<Int>
+package struct ContentRange: Sendable, Equatable {
+    package let range: Range<Int>
     /// The total, if the server knows it.
-    let total: Int?
+    package let total: Int?
 
     /// Reads "bytes 0-99/1000" or "bytes 0-99/*"; nil if invalid.
     init?(_ field: String) {

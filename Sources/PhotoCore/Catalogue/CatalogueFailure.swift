@@ -11,6 +11,8 @@ public enum CatalogueFailure: Error, Equatable, Sendable {
     case noPhotos
     /// A valid document of another kind: `format` is its format's name, `keys` are some of its keys.
     case noPhotosIn(format: String, keys: [String])
+    /// It is an archive, which is read in another way.
+    case archive
     /// More than `limit` bytes, encoded or decompressed.
     case tooLarge(limit: Int)
     /// More than `limit` photos.
@@ -38,6 +40,7 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
         case .noPhotos: localized("The catalogue contains no photos.")
         case .noPhotosIn(let format, let keys):
             localized("There are no photos in this: it is \(format) about \(Self.list(keys)).")
+        case .archive: localized("It is an archive. Unpack it first.")
         case .tooLarge(let limit):
             localized(
                 "The catalogue is larger than the limit of \(limit >> 20) MiB. Split it into several smaller ones.")

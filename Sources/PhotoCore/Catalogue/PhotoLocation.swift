@@ -10,6 +10,7 @@ enum PhotoLocation {
     /// sign in it starts an escape.
     static func resolve(_ text: String, against base: URL) -> Result<URL, LocationFailure> {
         if text.isEmpty { return .failure(.empty) }
+        if let member = ArchiveMember.resolve(text, against: base) { return member }
         let fromNetwork = ["http", "https"].contains(base.scheme?.lowercased())
         let scheme = URLText.scheme(of: text, fromNetwork: fromNetwork)
         switch scheme {

@@ -103,6 +103,7 @@ extension URL {
 
     /// The last path component for display. Foundation's is empty for invalid UTF-8.
     public var shownName: String {
+        if let member = ArchiveMember(self) { return FilePath(bytes: member.name).shownName }
         let known = lastPathComponent
         return known.isEmpty && !path(percentEncoded: true).isEmpty ? filePath.shownName : ShownText.line(known)
     }
@@ -110,7 +111,7 @@ extension URL {
     /// The lower-case file extension.
     public var shownExtension: String {
         let known = pathExtension
-        if !known.isEmpty { return known.lowercased() }
+        if !known.isEmpty, !ArchiveMember.isNamed(by: self) { return known.lowercased() }
         let name = shownName
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
         return name[dot...].dropFirst().lowercased()

@@ -30,7 +30,7 @@ struct BodyJudge {
 
     /// Judges another body from its first byte.
     mutating func startAgain() {
-        let isFile = request.url.isFileURL
+        let isFile = request.url.isFileURL || ArchiveMember(request.url)?.isLocal == true
         // A file's bytes cost nothing: only a picture that need not be enlarged suffices.
         look = request.wanted.map {
             EnoughBytes(

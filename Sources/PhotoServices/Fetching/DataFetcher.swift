@@ -22,20 +22,24 @@ public final class DataFetcher: DataFetching {
     private let proxy: URL?
     private let timeoutSeconds: Int
     private let activity: NetworkActivity?
+    private let archives: ArchiveShelf
     /// Receives each request; also used by the cache.
     let tracer: Tracer
 
     /// Starts the network thread. `activity` receives the start and end of each request, `tracer` its bytes too;
     /// `credentials` is asked for logins, which fail without it. The system decides whom TLS trusts, or the PEM file
-    /// `authorities`; and the proxy, unless one is given.
+    /// `authorities`; and the proxy, unless one is given. `archives` holds the archives whose members
+    /// are fetched.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
         connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,
-        credentials: CredentialBroker? = nil, authorities: URL? = nil, proxy: URL? = nil, tracer: Tracer = .off
+        credentials: CredentialBroker? = nil, authorities: URL? = nil, proxy: URL? = nil, tracer: Tracer = .off,
+        archives: ArchiveShelf = ArchiveShelf()
     ) {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
         self.tracer = tracer
+        self.archives = archives
         _ = Self.typesAreRegistered
         thread = EventLoopThread(name: "network")
         (self.authorities, self.proxy) = (authorities, proxy)
@@ -92,6 +96,12 @@ public final class DataFetcher: DataFetching {
 
     /// Sends a request; calls `receive` with its events on the network thread.
     func send(_ request: WireRequest, receive: @escaping @Sendable (WireEvent) -> Void) -> any FetchTask {
+        if let member = ArchiveMember(request.url) {
+            let transfer = MemberTransfer(
+                request, member, on: archives, over: self, thread: thread, receive: receive)
+            transfer.start()
+            return transfer
+        }
         let activity = request.url.isFileURL ? nil : activity
         let trace = request.url.isFileURL ? nil : RequestTrace(tracer, request.url)
         activity?.begin()

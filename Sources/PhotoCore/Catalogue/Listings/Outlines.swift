@@ -7,10 +7,10 @@ package struct Outlines: XMLListing {
         let name = [attributes.value(of: "title"), attributes.value(of: "text")].lazy.compactMap { $0 }
             .map(PageText.collapsed).first { !$0.isEmpty }
         if let feed = attributes.value(of: "xmlUrl"), !feed.isEmpty {
-            listed.rows.append(ListedRow(FeedAddress.plain(feed), name: name ?? [], kind: .opens))
+            listed.rows.append(ListingRow(FeedAddress.plain(feed), name: name ?? [], kind: .opens))
         } else if let link = attributes.value(of: "url"), !link.isEmpty {
             let isPhoto = LocationDetection.namesPicture(link)
-            listed.rows.append(ListedRow(FeedAddress.plain(link), name: name ?? [], kind: isPhoto ? .photo : .opens))
+            listed.rows.append(ListingRow(FeedAddress.plain(link), name: name ?? [], kind: isPhoto ? .photo : .opens))
         }
     }
 

@@ -28,6 +28,6 @@ package struct PhotoSidecar: XMLListing {
         // A folder in the name is one of the computer that wrote it.
         let photo = names.lazy.map(ListedName.init).first { $0.isPicture() && !$0.name.contains(UInt8(ascii: "/")) }
         guard let photo, let location = photo.address else { return }
-        listed.rows.append(ListedRow(location, name: title.isEmpty ? photo.name : title))
+        listed.rows.append(ListingRow(location, name: title.isEmpty ? photo.name : title))
     }
 }

@@ -41,7 +41,7 @@ package struct Placemarks: XMLListing {
         case ("Image", "ImageUrl"): add(text)
         case ("Icon", "href") where path[2] == "PhotoOverlay": add(text)
         case ("Link", "href") where path[2] == "NetworkLink", ("Url", "href") where path[2] == "NetworkLink":
-            listed.rows.append(ListedRow(text, name: name, kind: .opens))
+            listed.rows.append(ListingRow(text, name: name, kind: .opens))
         case (_, "Placemark"), (_, "PhotoOverlay"): end(into: &listed)
         default: break
         }
@@ -54,7 +54,7 @@ package struct Placemarks: XMLListing {
 
     private mutating func end(into listed: inout Listed) {
         for picture in pictures {
-            var row = ListedRow(picture, name: name)
+            var row = ListingRow(picture, name: name)
             row.description = description
             listed.rows.append(row)
         }
@@ -65,7 +65,7 @@ package struct Placemarks: XMLListing {
 /// The photos of a track's points, which are links of theirs: https://www.topografix.com/GPX/1/1/#type_linkType
 package struct TrackLinks: XMLListing {
     private var name: [UInt8] = []
-    private var link = ListedRow()
+    private var link = ListingRow()
     private var type: [UInt8] = []
 
     package init() {}
@@ -73,7 +73,7 @@ package struct TrackLinks: XMLListing {
     package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {
         switch path.name {
         case "wpt", "rtept", "trkpt", "trk", "rte": name = []
-        case "link": (link, type) = (ListedRow(attributes.value(of: "href") ?? []), [])
+        case "link": (link, type) = (ListingRow(attributes.value(of: "href") ?? []), [])
         default: break
         }
     }
@@ -91,7 +91,7 @@ package struct TrackLinks: XMLListing {
                 if name.isEmpty { link.description = [] }
                 listed.rows.append(link)
             }
-            link = ListedRow()
+            link = ListingRow()
         default: break
         }
     }

@@ -14,9 +14,9 @@ package struct ServerListing: XMLListing {
         guard path.count == 2, let address = entry.address else { return }
         switch path.name {
         case "directory":
-            listed.rows.append(ListedRow(address + [UInt8(ascii: "/")], name: text, kind: .opens))
+            listed.rows.append(ListingRow(address + [UInt8(ascii: "/")], name: text, kind: .opens))
         case "file" where entry.isPicture():
-            var row = ListedRow(address, name: text)
+            var row = ListingRow(address, name: text)
             row.date = date
             listed.rows.append(row)
         default: break
@@ -32,7 +32,7 @@ package struct ViewerCatalogue: XMLListing {
         guard path.parent == "files", path.name == "file", let address = attributes.value(of: "uri"),
             LocationDetection.namesPicture(address)
         else { return }
-        listed.rows.append(ListedRow(address))
+        listed.rows.append(ListingRow(address))
     }
 
     package mutating func ended(_ path: ElementPath, text: [UInt8], into listed: inout Listed) {

@@ -3,7 +3,7 @@
 package struct Sitemap: XMLListing {
     private var page: [UInt8] = []
     /// The pictures of the page being read: its address may follow them.
-    private var pictures: [ListedRow] = []
+    private var pictures: [ListingRow] = []
 
     /// Ten times as many as a page may have.
     private static let mostHeld = 10_000
@@ -30,14 +30,14 @@ package struct Sitemap: XMLListing {
 
     private var isInPicture = false
 
-    private mutating func set(_ field: WritableKeyPath<ListedRow, [UInt8]>, _ text: [UInt8]) {
-        if !isInPicture { pictures.append(ListedRow()) }
+    private mutating func set(_ field: WritableKeyPath<ListingRow, [UInt8]>, _ text: [UInt8]) {
+        if !isInPicture { pictures.append(ListingRow()) }
         isInPicture = true
         pictures[pictures.count - 1][keyPath: field] = text
     }
 
     private mutating func end(into listed: inout Listed) {
-        if pictures.isEmpty, LocationDetection.namesPicture(page) { pictures = [ListedRow(page)] }
+        if pictures.isEmpty, LocationDetection.namesPicture(page) { pictures = [ListingRow(page)] }
         for var picture in pictures where !picture.location.isEmpty {
             if picture.location != page { picture.page = page }
             if picture.name.isEmpty { swap(&picture.name, &picture.description) }

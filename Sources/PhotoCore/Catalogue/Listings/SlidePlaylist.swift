@@ -1,11 +1,11 @@
 /// A playlist whose tracks are photos: https://www.xspf.org/spec
 package struct SlidePlaylist: XMLListing {
-    private var track = ListedRow()
+    private var track = ListingRow()
 
     package init() {}
 
     package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {
-        if path.name == "track" { track = ListedRow() }
+        if path.name == "track" { track = ListingRow() }
     }
 
     package mutating func ended(_ path: ElementPath, text: [UInt8], into listed: inout Listed) {
@@ -21,7 +21,7 @@ package struct SlidePlaylist: XMLListing {
         case ("trackList", "track"):
             // A song's cover is no photo of the show.
             if LocationDetection.namesPicture(track.location) { listed.rows.append(track) }
-            track = ListedRow()
+            track = ListingRow()
         default: break
         }
     }

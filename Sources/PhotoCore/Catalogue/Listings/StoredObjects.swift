@@ -42,7 +42,7 @@ package struct StoredObjects: XMLListing {
             let location = address.setting([
                 "prefix": folder, "continuation-token": nil, "start-after": nil, "marker": nil,
             ])
-            listed.rows.append(ListedRow(Array(location.utf8), name: ListedName(folder).last, kind: .opens))
+            listed.rows.append(ListingRow(Array(location.utf8), name: ListedName(folder).last, kind: .opens))
         default: break
         }
     }
@@ -65,7 +65,7 @@ package struct StoredObjects: XMLListing {
         let object = ListedName(key)
         // A file on this computer does not say where its bucket is.
         guard !isFile, object.isPicture(), let location = object.address else { return }
-        var row = ListedRow(location, name: object.below(prefix))
+        var row = ListingRow(location, name: object.below(prefix))
         row.date = date
         listed.rows.append(row)
     }
@@ -109,7 +109,7 @@ package struct StoredBlobs: XMLListing {
         case ("Blobs", "Blob"): end(into: &listed)
         case ("Blobs", "BlobPrefix") where !isFile && !name.isEmpty:
             let location = address.setting(["prefix": name, "marker": nil])
-            listed.rows.append(ListedRow(Array(location.utf8), name: ListedName(name).last, kind: .opens))
+            listed.rows.append(ListingRow(Array(location.utf8), name: ListedName(name).last, kind: .opens))
         default: break
         }
     }
@@ -127,7 +127,7 @@ package struct StoredBlobs: XMLListing {
     private mutating func end(into listed: inout Listed) {
         let blob = ListedName(name)
         guard blob.isPicture(type: type), let location = blob.address else { return }
-        var row = ListedRow(location, name: blob.below(prefix))
+        var row = ListingRow(location, name: blob.below(prefix))
         row.date = date
         listed.rows.append(row)
     }

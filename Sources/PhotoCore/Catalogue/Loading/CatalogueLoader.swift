@@ -18,6 +18,7 @@ public final class CatalogueLoader {
     private let fetcher: any DataFetching
     private let formats: CatalogueFormats
     private let fillers: [any CatalogueFilling]
+    private let archives: (any CatalogueFilling)?
     private let mainContext: any MainContextPerforming
     private let now: @Sendable () -> Int
     private var reading: CatalogueReading?
@@ -28,15 +29,17 @@ public final class CatalogueLoader {
     /// A shortcut to a shortcut may be meant; a circle is not.
     private static let mostFollowed = 4
 
-    /// An idle loader. `fillers` make catalogues that are no documents; `now` counts milliseconds.
+    /// An idle loader. `fillers` make catalogues that are no documents, and `archives` those of
+    /// documents that are archives; `now` counts milliseconds.
     public init(
         fetcher: any DataFetching, formats: CatalogueFormats = .core, fillers: [any CatalogueFilling] = [],
-        mainContext: any MainContextPerforming,
+        archives: (any CatalogueFilling)? = nil, mainContext: any MainContextPerforming,
         now: @escaping @Sendable () -> Int = { Tracer.monotonicMicroseconds() / 1000 }
     ) {
         self.fetcher = fetcher
         self.formats = formats
         self.fillers = fillers
+        self.archives = archives
         self.mainContext = mainContext
         self.now = now
     }
@@ -75,7 +78,7 @@ public final class CatalogueLoader {
         } else {
             let request = FetchRequest(
                 url: url, limit: Catalogue.maximumByteCount, revalidates: revalidates, known: known)
-            reading.fetch(request, with: fetcher)
+            reading.fetch(request, with: fetcher, archives: archives)
         }
     }
 

@@ -46,6 +46,7 @@ final class CatalogueReading: Sendable {
         var leadsTo: URL?
         var task: (any FetchTask)?
         var isAwaited = false
+        var archives: (any CatalogueFilling)?
     }
 
     private let url: URL
@@ -81,9 +82,12 @@ final class CatalogueReading: Sendable {
 
     // MARK: - Documents
 
-    /// Fetches and parses a document.
-    func fetch(_ request: FetchRequest, with fetcher: any DataFetching) {
+    /// Fetches and parses a document. If it is an archive, `archives` makes the rows.
+    func fetch(
+        _ request: FetchRequest, with fetcher: any DataFetching, archives: (any CatalogueFilling)? = nil
+    ) {
         context.perform { [self] in
+            state.archives = archives
             // Between events, `end` obeys a stop; within one, the builder does.
             state.task = fetcher.stream(request, flow: flow) { [self] event in
                 context.perform { self.take(event) }
@@ -108,7 +112,7 @@ final class CatalogueReading: Sendable {
                 flow.taken(bytes.count)
                 deliverIfDue()
             } catch {
-                end(error)
+                if error != .archive || !fillFromArchive() { end(error) }
             }
         case .unmarkedEnd: state.isEndUnmarked = true
         case .ended(nil):
@@ -119,9 +123,11 @@ final class CatalogueReading: Sendable {
                 state.mayBeCutShort = state.isEndUnmarked && state.intake?.showsItsEnd != true
                 end(nil)
             } catch {
-                end(error)
+                if error != .archive || !fillFromArchive() { end(error) }
             }
         case .ended(.tooLarge(let limit)?):
+            // Not begun, because of its length: archives may have any.
+            if state.received == 0, state.archives != nil, fillFromArchive(else: .tooLarge(limit: limit)) { return }
             state.intake?.breakOff()
             end(.tooLarge(limit: limit))
         case .ended(let failure?):
@@ -135,22 +141,37 @@ final class CatalogueReading: Sendable {
     func fill(with filler: any CatalogueFilling) {
         context.perform { [self] in
             guard state.deliver != nil else { return }
-            state.newOpening = FetchOpening(url: url)
-            var builder = newBuilder()
-            state.pacing = CataloguePacing(at: now())
-            var failure: CatalogueFailure?
-            do throws(CatalogueFailure) {
-                try filler.fill(&builder, from: url) { (builder) throws(CatalogueFailure) in
-                    if isStopped.load(ordering: .relaxed) { throw .cancelled }
-                    deliverIfDue(from: &builder)
-                }
-                if builder.count == 0 { failure = .noPhotos }
-            } catch {
-                failure = error
-            }
-            state.builder = builder
-            end(failure)
+            fill(with: filler, from: url, else: nil)
         }
+    }
+
+    /// The document is an archive; if it turns out to be none, it fails with `failure`. False if archives are not read.
+    private func fillFromArchive(else failure: CatalogueFailure? = nil) -> Bool {
+        guard let archives = state.archives else { return false }
+        let task = state.task
+        (state.task, state.intake, state.archives) = (nil, nil, nil)
+        task?.cancel()
+        // After `deliver` has ended, the cancelled task's last event is ignored.
+        fill(with: archives, from: url, else: failure)
+        return true
+    }
+
+    private func fill(with filler: any CatalogueFilling, from url: URL, else other: CatalogueFailure?) {
+        state.newOpening = FetchOpening(url: url)
+        var builder = newBuilder()
+        state.pacing = CataloguePacing(at: now())
+        var failure: CatalogueFailure?
+        do throws(CatalogueFailure) {
+            try filler.fill(&builder, from: url) { (builder) throws(CatalogueFailure) in
+                if isStopped.load(ordering: .relaxed) { throw .cancelled }
+                deliverIfDue(from: &builder)
+            }
+            if builder.count == 0 { failure = .noPhotos }
+        } catch {
+            failure = error == .archive ? other ?? error : error
+        }
+        state.builder = builder
+        end(failure)
     }
 
     // MARK: - Delivering

@@ -8,6 +8,9 @@ public struct CatalogueFormats: Sendable {
     /// The formats; of two with equal confidence, the first wins.
     public var formats: [CatalogueFormat]
 
+    /// Whether archives are told apart: a document that is one fails with `archive`.
+    package var findsArchives = false
+
     /// How many nested encodings of a document are undone: compressed UTF-16, or a file compressed twice, by its author
     /// and the server.
     static let mostEncodings = 3
@@ -18,10 +21,11 @@ public struct CatalogueFormats: Sendable {
         self.formats = formats
     }
 
-    /// The file extensions of all formats and encodings, each once, in the formats' order.
+    /// The file extensions of all formats, encodings and archives, each once, in the formats' order.
     public var endings: [String] {
         var seen: Set<String> = []
-        return (formats.flatMap(\.endings) + encodings.flatMap(\.endings)).filter { seen.insert($0).inserted }
+        let all = formats.flatMap(\.endings) + encodings.flatMap(\.endings) + (findsArchives ? ArchiveKind.endings : [])
+        return all.filter { seen.insert($0).inserted }
     }
 
     /// The format of a document with this head. Throws `notACatalogue`, which says what it looks like instead.

@@ -115,6 +115,7 @@ private final class Stage {
     }
 
     private func begin(isWhole: Bool, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        if formats.findsArchives, ArchiveKind(head, takesGzip: false) != nil { throw .archive }
         let known = CatalogueHead(head, isWhole: isWhole, isMadeUTF8: isMadeUTF8, hint: hint)
         if encodingsLeft > 0, let encoding = formats.encodings.first(where: { $0.recognises(known) }) {
             let next = Stage(

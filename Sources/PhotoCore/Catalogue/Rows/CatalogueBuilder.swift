@@ -16,7 +16,7 @@ public struct CatalogueBuilder {
     public private(set) var count = 0
     /// Whether the catalogue is no longer wanted. ``endEntry(at:problem:)`` checks every few thousand rows; parsers
     /// that work long without an entry check it themselves.
-    let isCancelled: @Sendable () -> Bool
+    package let isCancelled: @Sendable () -> Bool
 
     private var scratch = EntryScratch()
     private var text: [UInt8] = []

@@ -18,6 +18,8 @@ public enum EntryProblem: UInt8, Sendable, CaseIterable {
     case null
     /// The entry cannot be read.
     case malformed
+    /// A member of an archive that needs a password.
+    case encrypted
 
     /// A sentence for the row.
     var description: String {
@@ -33,6 +35,7 @@ public enum EntryProblem: UInt8, Sendable, CaseIterable {
         case .missing: localized("The entry has no URL.")
         case .null: localized("The entry’s value is null, not a URL.")
         case .malformed: localized("The entry does not follow the catalogue’s format. Correct it in the catalogue.")
+        case .encrypted: localized("The photo is encrypted. Unpack the archive with its password first.")
         }
     }
 }

@@ -51,7 +51,7 @@ struct SavedJSON: SavedCatalogueWriting {
         case .number: "0"
         case .boolean: "false"
         case .null: "null"
-        case .date, .data, .unusual, .tooLong, .missing, .malformed: nil
+        case .date, .data, .unusual, .tooLong, .missing, .malformed, .encrypted: nil
         }
     }
 

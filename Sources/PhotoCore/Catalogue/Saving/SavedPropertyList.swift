@@ -57,7 +57,7 @@ struct SavedPropertyList: SavedCatalogueWriting {
         case .boolean: "<false/>"
         case .date: "<date>1970-01-01T00:00:00Z</date>"
         case .data: "<data></data>"
-        case .null, .unusual, .tooLong, .missing, .malformed: nil
+        case .null, .unusual, .tooLong, .missing, .malformed, .encrypted: nil
         }
     }
 }

@@ -70,11 +70,20 @@ package struct PhotoKnowledge: Sendable, Equatable {
             line(localized("Size"), size),
             line(localized("Type"), format.map(Self.name)),
             line(localized("File size"), byteCount.map { Self.bytes($0, numbers) }),
-            url?.isFileURL == true
-                ? line(localized("File"), url?.shownPath)
-                : line(localized("Address"), url?.withoutPassword.absoluteString, link: url),
+            place,
             line(localized("Redirected to"), finalURL == url ? nil : finalURL?.withoutPassword.absoluteString),
         ]
+    }
+
+    private var place: PhotoDetailLine? {
+        guard let member = url.flatMap({ ArchiveMember($0) }) else {
+            return url?.isFileURL == true
+                ? line(localized("File"), url?.shownPath)
+                : line(localized("Address"), url?.withoutPassword.absoluteString, link: url)
+        }
+        return member.isLocal
+            ? line(localized("Archive"), member.archive.shownPath)
+            : line(localized("Archive"), member.archive.withoutPassword.absoluteString, link: member.archive)
     }
 
     private func taken(_ reader: ReaderLocale) -> [PhotoDetailLine?] {

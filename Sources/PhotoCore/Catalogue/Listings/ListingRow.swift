@@ -1,5 +1,5 @@
 /// What a document that lists files says about one of them. Texts are UTF-8; those left empty are unknown.
-package struct ListedRow: Equatable, Sendable {
+package struct ListingRow: Equatable, Sendable {
     /// What it leads to.
     package enum Kind: Sendable {
         /// A photo.
@@ -26,7 +26,7 @@ package struct ListedRow: Equatable, Sendable {
 
 /// What was found in a part of a document that lists files.
 package struct Listed: Sendable {
-    package var rows: [ListedRow] = []
+    package var rows: [ListingRow] = []
     /// The title of the whole.
     package var title: String?
     /// The base of the rows' addresses, if it is not the document's own.

@@ -1,0 +1,49 @@
+/// The names of members.
+package enum ArchiveNames {
+    /// Whether a member of this name would be unpacked outside of the archive's own folder: its name is absolute, or
+    /// has a part `..`.
+    package static func leadsOut(_ name: [UInt8]) -> Bool {
+        let isSeparator = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+        if let first = name.first, isSeparator(first) { return true }
+        // C:\…
+        if name.count > 2, URLText.isLetter(name[0]), name[1] == UInt8(ascii: ":"), isSeparator(name[2]) { return true }
+        return name.split(whereSeparator: isSeparator).contains { $0.elementsEqual("..".utf8) }
+    }
+
+    /// Whether a member is made by a system for itself: hidden, in a hidden folder, or macOS' notes on another member.
+    package static func isHidden(_ name: [UInt8]) -> Bool {
+        let parts = name.split(separator: UInt8(ascii: "/"))
+        let isHidden = { (part: ArraySlice<UInt8>) in
+            part.first == UInt8(ascii: ".") && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+        }
+        return parts.first?.elementsEqual("__MACOSX".utf8) == true || parts.contains(where: isHidden)
+    }
+
+    /// The last part of a name.
+    package static func last(_ name: String) -> String {
+        name.split(separator: "/").last.map(String.init) ?? name
+    }
+
+    /// Text in code page 437, in which old ZIP programs write names.
+    package static func fromPage437(_ bytes: [UInt8]) -> String {
+        String(String.UnicodeScalarView(bytes.map { $0 < 0x80 ? UnicodeScalar($0) : page437[Int($0) - 0x80] }))
+    }
+
+    /// Whether text that was read as Japanese is Japanese. In names of other languages single letters with an accent
+    /// make single such characters with the letter after them, but never several in a row.
+    package static func isJapanese(_ text: String) -> Bool {
+        let isWide = { (scalar: UnicodeScalar) in
+            (0x3040...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
+        }
+        var (longest, run) = (0, 0)
+        for scalar in text.unicodeScalars {
+            run = isWide(scalar) ? run + 1 : 0
+            longest = max(longest, run)
+        }
+        return longest >= 2
+    }
+
+    private static let page437 = Array(
+        ("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+            + "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}").unicodeScalars)
+}

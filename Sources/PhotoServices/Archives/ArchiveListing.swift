@@ -1,0 +1,108 @@
+import CGLib
+import Foundation
+import GLibBridge
+import PhotoCore
+
+/// Collects the members of an archive that are photos.
+struct ArchiveListing {
+    /// Where a member's bytes are.
+    enum Place: Sendable {
+        case zip(ZipEntry)
+        /// Where its header begins.
+        case tar(Int)
+        /// In the file of unpacked photos.
+        case spool(Range<Int>)
+    }
+    /// A member that is a photo.
+    struct Member: Sendable {
+        let name: [UInt8]
+        /// The name with its folders, for display.
+        var shown = ""
+        let date: String?
+        let byteCount: Int?
+        let problem: EntryProblem?
+        let place: Place?
+    }
+
+    private var members: [Member] = []
+    private var count = 0
+    private var hasRefused = false
+
+    /// Whether a file of this name is a photo that people want to see, by its ending as in folders.
+    static func isPhoto(_ name: [UInt8]) -> Bool {
+        guard !name.isEmpty, name.count <= ArchiveLimits.nameByteCount, !name.contains(0), !ArchiveNames.isHidden(name)
+        else { return false }
+        // Endings are ASCII in every encoding of names.
+        let last = "x" + String(decoding: name.suffix(16).map { $0 < 0x80 ? $0 : 0x78 }, as: UTF8.self)
+        guard let type = g_content_type_guess(last, nil, 0, nil) else { return false }
+        defer { g_free(type) }
+        return String(cString: type).hasPrefix("image/")
+    }
+
+    /// Notes a member, photo or not.
+    mutating func countMember() throws(ArchiveError) {
+        count += 1
+        if count > ArchiveLimits.members { throw .tooManyMembers }
+    }
+
+    /// Adds a photo; refuses one whose name leads out of the archive.
+    mutating func add(
+        _ name: [UInt8], date: String?, byteCount: Int?, isEncrypted: Bool, place: Place?
+    ) {
+        if ArchiveNames.leadsOut(name) {
+            hasRefused = true
+            return
+        }
+        members.append(
+            Member(
+                name: name, date: date, byteCount: byteCount, problem: isEncrypted ? .encrypted : nil,
+                place: isEncrypted ? nil : place))
+    }
+
+    /// Why there is no photo that can be read, if there are some.
+    var refusal: ArchiveError? {
+        if !members.isEmpty { return members.allSatisfy { $0.problem == .encrypted } ? .encrypted : nil }
+        return hasRefused ? .leadsOut : nil
+    }
+
+    /// The photos in natural order: those of a folder together, those of folders within after them. Of several with
+    /// one name the last counts, as when they are unpacked.
+    consuming func finish(_ collation: any NameCollating = ICUCollation()) -> [Member] {
+        var last: [[UInt8]: Int] = [:]
+        for (index, member) in members.enumerated() { last[member.name] = index }
+        let all = self.members
+        var members = last.values.sorted().map { all[$0] }
+        let isJapanese = members.contains { member in
+            !Self.isUTF8(member.name)
+                && Self.converted(member.name, from: "CP932").map(ArchiveNames.isJapanese) == true
+        }
+        var keys = collation.makeKeys()
+        var order: [(folder: [UInt8], name: [UInt8], index: Int)] = []
+        for index in members.indices {
+            members[index].shown = Self.shown(members[index].name, isJapanese: isJapanese)
+            let name = ArchiveNames.last(members[index].shown)
+            let folder = String(members[index].shown.dropLast(name.count))
+            order.append((keys.key(of: folder), keys.key(of: name), index))
+        }
+        order.sort { one, other in
+            one.folder == other.folder
+                ? one.name == other.name ? one.index < other.index : one.name.lexicographicallyPrecedes(other.name)
+                : one.folder.lexicographicallyPrecedes(other.folder)
+        }
+        return order.map { members[$0.index] }
+    }
+
+    private static func isUTF8(_ name: [UInt8]) -> Bool { String(validating: name, as: UTF8.self) != nil }
+
+    private static func shown(_ name: [UInt8], isJapanese: Bool) -> String {
+        if let text = String(validating: name, as: UTF8.self) { return text }
+        return (isJapanese ? converted(name, from: "CP932") : nil) ?? ArchiveNames.fromPage437(name)
+    }
+
+    private static func converted(_ name: [UInt8], from encoding: String) -> String? {
+        name.withUnsafeBytes { bytes -> String? in
+            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return String(taking: g_convert(start, gssize(bytes.count), "UTF-8", encoding, nil, nil, nil))
+        }
+    }
+}

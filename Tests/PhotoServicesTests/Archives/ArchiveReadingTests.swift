@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+@testable import PhotoServices
+
+@Suite("Photos in archives")
+struct ArchiveReadingTests {
+    @Test(arguments: [
+        "photos.zip", "stored.zip", "streamed.zip", "packed.zip", "large-fields.zip", "photos.tar", "old.tar",
+        "photos.tar.gz", "photos.tar.bz2", "photos.tar.xz", "photos.tar.zst", "photos.7z", "photos.cpio",
+        "comic.cbz", "comic.cbt", "long-names.tar", "names.zip", "takeout-001.zip", "picture-book.epub",
+        "repeated.zip",
+    ])
+    func `Each photo has its own bytes, whole`(archive: String) async throws {
+        let shelf = ArchiveShelf()
+        let fetcher = DataFetcher(archives: shelf)
+        let catalogue = ArchiveSample.catalogue(ArchiveSample.url(archive), shelf: shelf).catalogue
+        #expect(catalogue.count > 0)
+        for row in 0..<catalogue.count {
+            let data = try await ArchiveSample.bytes(of: catalogue.location(at: row).get(), with: fetcher).get()
+            #expect(data.starts(with: [0x89] + Array("PNG".utf8)))
+            #expect(data.suffix(8).starts(with: "IEND".utf8), "\(catalogue.name(at: row))")
+        }
+    }
+
+    @Test func `A photo of an archive that nobody has opened yet is read`() async throws {
+        let member = ArchiveMember(archive: ArchiveSample.url("photos.7z"), name: Array("trip/b.png".utf8))
+        let data = try await ArchiveSample.bytes(of: try #require(member.url), with: DataFetcher()).get()
+        #expect(data.starts(with: [0x89]))
+    }
+
+    @Test func `Photos that are missing, too long or in no archive fail with a sentence`() async throws {
+        let name = Array("trip/b.png".utf8)
+        let fetcher = DataFetcher()
+        func failure(_ archive: URL, _ name: [UInt8], limit: Int = 1 << 20) async throws -> String {
+            let url = try #require(ArchiveMember(archive: archive, name: name).url)
+            guard case .failure(let failure) = await ArchiveSample.bytes(of: url, with: fetcher, limit: limit) else {
+                return ""
+            }
+            return failure.description
+        }
+        let zip = ArchiveSample.url("photos.zip")
+        #expect(try await failure(zip, Array("no.png".utf8)) == "The archive does not contain this photo.")
+        #expect(try await failure(zip, name, limit: 10).hasPrefix("Larger than the limit"))
+        #expect(try await failure(ArchiveSample.url("none.zip"), name).hasPrefix("Cannot read"))
+        #expect(try await failure(URL(fileURLWithPath: "/dev/null"), name).contains("no archive in it"))
+    }
+
+    @Test func `An archive with a password says so, one with photos that lead out too`() {
+        #expect(
+            ArchiveSample.catalogue(ArchiveSample.url("locked.zip")).failure?.description.contains("password") == true)
+    }
+
+    @Test func `What unpacks to too much is given up, and the photos before stay`() throws {
+        func failure(mostKept: Int = .max, mostUnpacked: Int = .max) throws -> (String, Int) {
+            var listing = ArchiveListing()
+            do throws(ArchiveError) {
+                let bytes = try FileBytes(ArchiveSample.url("photos.tar.gz"))
+                try listing.unpack(
+                    bytes, to: SpoolFile(in: FilePath(NSTemporaryDirectory())), ArchiveAccess(network: nil),
+                    mostKept: mostKept, mostUnpacked: { _ in mostUnpacked })
+                return ("", listing.finish().count)
+            } catch {
+                return (error.failure.description, listing.finish().count)
+            }
+        }
+        #expect(try failure().1 == 3)
+        #expect(try failure(mostUnpacked: 10).0.contains("unpacks to much more"))
+        let kept = try failure(mostKept: 100)
+        #expect(kept.0.contains("Unpack it to see the others"))
+        #expect(kept.1 < 3)
+    }
+
+    @Test func `An archive that changes is opened again`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("archive-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let place = folder.appendingPathComponent("a.zip")
+        let fetcher = DataFetcher()
+        for (archive, name) in [("photos.zip", "trip/b.png"), ("comic.cbz", "page 10.png")] {
+            try? FileManager.default.removeItem(at: place)
+            try FileManager.default.copyItem(at: ArchiveSample.url(archive), to: place)
+            let url = try #require(ArchiveMember(archive: place, name: Array(name.utf8)).url)
+            #expect(try await ArchiveSample.bytes(of: url, with: fetcher).get().starts(with: [0x89]))
+        }
+    }
+
+    @Test(arguments: ["photos.zip", "photos.tar", "photos.7z", "photos.tar.gz", "streamed.zip", "long-names.tar"])
+    func `Damage and cuts anywhere make fewer photos or a sentence`(archive: String) async throws {
+        let whole = try Data(contentsOf: ArchiveSample.url(archive))
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("damaged-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: place) }
+        var random = SeededGenerator(seed: 7)
+        for round in 0..<120 {
+            var damaged = whole
+            if round % 3 == 0 {
+                damaged = whole.prefix(Int.random(in: 0..<whole.count, using: &random))
+            } else {
+                for _ in 0..<(1 + round % 5) {
+                    damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8.random(
+                        in: 0...255, using: &random)
+                }
+            }
+            try damaged.write(to: place)
+            let shelf = ArchiveShelf()
+            let outcome = ArchiveSample.catalogue(place, shelf: shelf)
+            #expect(outcome.catalogue.count > 0 || outcome.failure?.description.isEmpty == false)
+            let fetcher = DataFetcher(archives: shelf)
+            for row in 0..<min(3, outcome.catalogue.count) {
+                if case .success(let url) = outcome.catalogue.location(at: row) {
+                    _ = await ArchiveSample.bytes(of: url, with: fetcher)
+                }
+            }
+        }
+    }
+}

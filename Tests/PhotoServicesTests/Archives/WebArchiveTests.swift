@@ -1,0 +1,108 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+@testable import PhotoServices
+
+@Suite("Archives on servers")
+struct WebArchiveTests {
+    /// Answers requests for ranges of `byteCount` bytes that `content` makes.
+    private func server(
+        _ byteCount: Int, content: @escaping @Sendable (Range<Int>) -> Data
+    ) throws -> LoopbackServer {
+        try .answering { request in
+            guard let range = Self.range(request.fields["range"], byteCount) else {
+                return .status("416 Range Not Satisfiable")
+            }
+            let head =
+                "HTTP/1.1 206 Partial Content\r\nContent-Length: \(range.count)\r\nETag: \"1\"\r\n"
+                + "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(byteCount)\r\n\r\n"
+            return .raw(head, body: content(range))
+        }
+    }
+
+    private static func range(_ field: String?, _ byteCount: Int) -> Range<Int>? {
+        guard let ends = field?.dropFirst("bytes=".count).split(separator: "-"), ends.count == 2,
+            let first = Int(ends[0]), let last = Int(ends[1]), first <= last, first < byteCount
+        else { return nil }
+        return first..<min(byteCount, last + 1)
+    }
+
+    /// The bytes that requests to a server ask for.
+    private static func asked(_ server: LoopbackServer, _ byteCount: Int) -> Int {
+        server.requests.reduce(0) { $0 + (range($1.fields["range"], byteCount)?.count ?? byteCount) }
+    }
+
+    @Test func `Of a ZIP of 4 GB only its directory is read, then the photos that are asked for`() async throws {
+        let zip = VirtualZip(members: 1000, memberByteCount: 4 << 20)
+        let server = try server(zip.byteCount) { zip.content($0) }
+        defer { server.stop() }
+        let shelf = ArchiveShelf()
+        let fetcher = DataFetcher(archives: shelf)
+        let outcome = ArchiveSample.catalogue(server.url("/takeout.zip"), network: fetcher, shelf: shelf)
+        #expect(outcome.failure == nil)
+        #expect(outcome.catalogue.count == 1000)
+        #expect(outcome.catalogue.name(at: 999) == "IMG_999.jpg")
+        let listed = Self.asked(server, zip.byteCount)
+        #expect(listed < 256 << 10)
+        #expect(server.requests.count <= 5)
+        let data = try await ArchiveSample.bytes(of: outcome.catalogue.location(at: 700).get(), with: fetcher).get()
+        #expect(data.count == 4 << 20)
+        #expect(Self.asked(server, zip.byteCount) - listed < (4 << 20) + (256 << 10))
+    }
+
+    @Test(arguments: ["photos.zip", "photos.tar", "photos.tar.gz", "photos.7z"])
+    func `Archives of all kinds open from servers with ranges and without`(archive: String) async throws {
+        let whole = try Data(contentsOf: ArchiveSample.url(archive))
+        for hasRanges in [true, false] {
+            let server =
+                try hasRanges ? server(whole.count) { whole.subdata(in: $0) } : LoopbackServer { _ in .ok(whole) }
+            defer { server.stop() }
+            let shelf = ArchiveShelf()
+            let fetcher = DataFetcher(archives: shelf)
+            let outcome = ArchiveSample.catalogue(server.url("/a"), network: fetcher, shelf: shelf)
+            #expect(outcome.catalogue.count == 3)
+            for row in 0..<outcome.catalogue.count {
+                let data = try await ArchiveSample.bytes(of: outcome.catalogue.location(at: row).get(), with: fetcher)
+                    .get()
+                #expect(data.starts(with: [0x89]))
+            }
+        }
+    }
+
+    @Test func `An archive that changes on its server is opened again, and never mixed`() async throws {
+        let zips = try ["photos.zip", "comic.cbz"].map { try Data(contentsOf: ArchiveSample.url($0)) }
+        let isNew = Mutex(false)
+        let server = try LoopbackServer.answering { request in
+            let (zip, tag) = isNew.withLock { $0 } ? (zips[1], "\"2\"") : (zips[0], "\"1\"")
+            guard let range = Self.range(request.fields["range"], zip.count),
+                request.fields["if-range"].map({ $0 == tag }) ?? true
+            else { return .ok(zip, headers: "ETag: \(tag)\r\n") }
+            return .raw(
+                "HTTP/1.1 206 Partial Content\r\nContent-Length: \(range.count)\r\nETag: \(tag)\r\n"
+                    + "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(zip.count)\r\n\r\n",
+                body: zip.subdata(in: range))
+        }
+        defer { server.stop() }
+        let shelf = ArchiveShelf()
+        let fetcher = DataFetcher(archives: shelf)
+        let catalogue = ArchiveSample.catalogue(server.url("/a.zip"), network: fetcher, shelf: shelf).catalogue
+        isNew.withLock { $0 = true }
+        let old = await ArchiveSample.bytes(of: try catalogue.location(at: 0).get(), with: fetcher)
+        // Small archives are known whole from the first request.
+        if case .failure(let failure) = old { #expect(failure.description.contains("does not contain")) }
+        let member = ArchiveMember(archive: server.url("/a.zip"), name: Array("page 2.png".utf8))
+        let again = ArchiveSample.catalogue(server.url("/a.zip"), network: fetcher, shelf: shelf).catalogue
+        #expect(again.count == 5)
+        #expect(try await ArchiveSample.bytes(of: try #require(member.url), with: fetcher).get().starts(with: [0x89]))
+    }
+
+    @Test func `A server's refusal is the reason`() throws {
+        let server = try LoopbackServer { _ in .status("404 Not Found") }
+        defer { server.stop() }
+        let outcome = ArchiveSample.catalogue(server.url("/a.zip"), network: DataFetcher())
+        #expect(outcome.failure == .fetch(.refused(status: 404, phrase: "Not Found")))
+    }
+}
