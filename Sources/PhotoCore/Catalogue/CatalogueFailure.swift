@@ -26,7 +26,7 @@ extension CatalogueFailure {
     package var isAboutContent: Bool {
         switch self {
         case .noPhotos, .noPhotosIn: true
-        case .fetch, .notACatalogue, .tooLarge, .tooManyPhotos, .cancelled: false
+        case .fetch, .notACatalogue, .archive, .tooLarge, .tooManyPhotos, .cancelled: false
         }
     }
 }
