@@ -27,7 +27,7 @@ def wait_for_text(program, wanted, within=10):
 
 def serve_three_pages(server):
     server.on("/page1", page(server, range(0, 50), "/page2?a=b"))
-    server.on("/page2?a=b", page(server, range(50, 100), "page3"))
+    server.on("/page2?a=b", page(server, range(50, 100), "/page3"))
     # It names the first page: a loop.
     server.on("/page3", page(server, range(100, 150), "/page1"))
 
