@@ -6,9 +6,11 @@ extension CatalogueFormats {
     public static let standard = CatalogueFormats(
         encodings: core.encodings + [
             .gzip, .wideText, .markedUTF8, .xmlText, .declaredText, .pageText, .undeclaredText,
+            .script,
         ],
         formats: [
-            .xmlPropertyList, .feed, .webPage, .binaryPropertyList, .openStepPropertyList, .json, .delimitedText, .csv,
+            .xmlPropertyList, .feed, .webPage, .xml, .binaryPropertyList, .openStepPropertyList, .json, .delimitedText,
+            .csv,
             .addressList,
         ])
 }

@@ -3,7 +3,7 @@ import PhotoCore
 
 /// Parses streamed JSON: yajl parses the syntax, ``PhotoTree`` finds the photos. Belongs to one worker.
 final class JSONParser: CatalogueParsing {
-    private var tree = PhotoTree()
+    private var tree: PhotoTree
     /// The failure on this side.
     private var failure: CatalogueFailure?
     /// The target of rows during parsing.
@@ -20,7 +20,8 @@ final class JSONParser: CatalogueParsing {
     /// the memory.
     private static let longestText = 16 << 20
 
-    init() {
+    init(isLocal: Bool = false) {
+        tree = PhotoTree(isLocal: isLocal)
         // The callbacks hold no reference: deinit frees the parser, which is unused afterwards.
         handle = yajl_alloc(Self.callbacks, nil, Unmanaged.passUnretained(self).toOpaque())
         // Invalid UTF-8 in a text concerns only its display.
@@ -142,7 +143,7 @@ extension CatalogueFormat {
     /// JSON in any shape in which ``PhotoTree`` finds photos; also JSON Lines, one object after the other.
     public static let json = CatalogueFormat(
         "JSON", endings: ["json", "jsonl", "ndjson", "geojson"], recognises: { JSONParser.confidence(of: $0) },
-        makeParser: { _ in JSONParser() })
+        makeParser: { JSONParser(isLocal: $0.hint.url.isFileURL) })
 }
 
 /// yajl's error messages in sentences for a person.

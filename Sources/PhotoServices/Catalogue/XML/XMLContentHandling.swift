@@ -62,6 +62,17 @@ struct XMLElement {
         return nil
     }
 
+    /// All attributes, without prefixes, with references resolved.
+    var allAttributes: [(name: XMLName, value: [UInt8])] {
+        guard let attributes else { return [] }
+        return (0..<attributeCount).compactMap { index in
+            guard let name = attributes[5 * index], let start = attributes[5 * index + 3],
+                let end = attributes[5 * index + 4]
+            else { return nil }
+            return (XMLName(name), Self.resolved(UnsafeBufferPointer(start: start, count: end - start)))
+        }
+    }
+
     private static func isSame(_ uri: UnsafePointer<xmlChar>?, _ namespace: StaticString?) -> Bool {
         guard let uri, let namespace else { return uri == nil && namespace == nil }
         return XMLName(uri) == namespace
@@ -100,6 +111,11 @@ struct XMLName {
 
     /// For switch statements over literals.
     static func ~= (pattern: StaticString, name: XMLName) -> Bool { name == pattern }
+
+    /// Its bytes. Valid as long as the document.
+    var utf8: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: bytes, count: strlen(UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self)))
+    }
 
     /// The name; at most `length` characters of it, for messages.
     func text(prefix length: Int = .max) -> String { String(String(cString: bytes).prefix(length)) }
