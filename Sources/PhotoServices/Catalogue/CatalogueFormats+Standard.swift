@@ -6,7 +6,7 @@ extension CatalogueFormats {
     public static let standard = withArchives(
         CatalogueFormats(
             encodings: core.encodings + [
-                .gzip, .wideText, .markedUTF8, .xmlText, .declaredText, .pageText, .undeclaredText,
+                .gzip, .wideText, .markedUTF8, .xmlText, .declaredText, .pageText, .undeclaredText, .script,
             ],
             formats: [
                 .webLocation, .xmlListing, .xmlPropertyList, .feed, .webPage, .xmlTree, .binaryPropertyList, .shortcut,

@@ -9,9 +9,7 @@ extension CatalogueFormat {
             guard head.text.first == UInt8(ascii: "<") else { return .none }
             switch head.rootElementName {
             case "plist": return .certain
-            case let name? where name.lowercased() == "html": return .none
-            // It reports its own errors.
-            default: return .possible
+            default: return .none
             }
         },
         makeParser: { XMLPushParser($0, handler: PropertyListContent()) })

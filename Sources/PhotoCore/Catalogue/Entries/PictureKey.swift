@@ -41,7 +41,7 @@ enum PictureKey {
             .enumerated().compactMap { order, word in PackedKey(word).map { ($0, UInt8(order)) } })
     private static let amounts = PackedKey.set("amount value price")
     private static let codes = PackedKey.set("currency currencycode code")
-    private static let texts = PackedKey.set("rendered content text value plain en")
+    private static let texts = PackedKey.set("rendered content text value plain plaintext en")
     private static let width = PackedKey("width")
     private static let height = PackedKey("height")
 }

@@ -11,6 +11,8 @@ enum EvidenceTable {
     static let leastPicture = 4
     /// The same for a document that is one record with one such address: more than the ending alone.
     static let leastPictureAlone = 7
+    /// The same for a file's name, in a document on this computer: its key and its size as well.
+    static let leastPictureOfFile = 14
     /// A record counts beside the best one from this share of its points, in percent: below it, a link's picture or
     /// a cover would be listed among photos.
     static let leastShareOfBest = 65

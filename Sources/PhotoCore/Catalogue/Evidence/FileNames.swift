@@ -1,11 +1,33 @@
 /// Files' names in a list, which are not escaped.
 enum FileNames {
+    /// Whether a path has what no address has: a space, a number sign, a percent sign that escapes nothing, or the
+    /// backslashes of Windows.
+    static func isPlain(_ path: UnsafeRawBufferPointer) -> Bool {
+        for (index, byte) in path.enumerated() {
+            switch byte {
+            case 0x20, UInt8(ascii: "#"), UInt8(ascii: "\\"): return true
+            case UInt8(ascii: "%"):
+                let escape = path.dropFirst(index + 1).prefix(2)
+                if escape.count < 2 || !escape.allSatisfy(isHexadecimal) { return true }
+            default: break
+            }
+        }
+        return false
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        URLText.isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
+    }
+
     /// The name as a relative address.
     static func encoded(_ name: UnsafeRawBufferPointer) -> [UInt8] {
         let digits = Array("0123456789ABCDEF".utf8)
         var encoded: [UInt8] = []
+        let isOfWindows = !name.contains(UInt8(ascii: "/"))
         for byte in name {
-            if byte >= 0x80 || URLText.isLetter(byte) || URLText.isDigit(byte)
+            if byte == UInt8(ascii: "\\"), isOfWindows {
+                encoded.append(UInt8(ascii: "/"))
+            } else if byte >= 0x80 || URLText.isLetter(byte) || URLText.isDigit(byte)
                 || "-._~/+!$&'()*,;=@".utf8.contains(byte)
             {
                 encoded.append(byte)

@@ -37,17 +37,25 @@ struct KeySense: Sendable {
     private(set) var side: Known?
     /// Whether it holds further pictures beside a main one.
     private(set) var isMore = false
+    /// Whether its last words name the record: `display_name`, `itemLabel`.
+    private(set) var isTitle = false
+    /// Whether it names a file, not an address: what it says is not escaped.
+    private(set) var isFile = false
+    /// Whether its last word means labels, of which a list has pictures of its own, and an object has fields.
+    private(set) var isLabels = false
+    /// Whether it identifies the record: an address under it is its page.
+    private(set) var isIdentity = false
     let known: Known?
 
     /// The meaning of keys beside an address.
     enum Known: Sendable {
-        case width, height, scale, type, byteCount, time
+        case width, height, scale, type, byteCount, time, duration
     }
 
     init(_ utf8: some Sequence<UInt8>) {
         let words = Self.words(of: utf8)
         let joined = words.joined()
-        known = Self.beside[joined]
+        known = Self.beside[joined] ?? (Self.typeEndings.contains { joined.hasSuffix($0) } ? .type : nil)
         for word in words { note(word) }
         isPath =
             words.contains("path")
@@ -62,7 +70,18 @@ struct KeySense: Sendable {
         isWrapper =
             words.count == 1 && KeyWord.wrappers.contains(joined)
             || words.count > 2 && joined.hasSuffix("edges")
-        isMore = words.contains { ["additional", "more", "extra", "secondary", "other"].contains($0) }
+        isMore = words.contains { KeyWord.furthers.contains($0) }
+        isLabels = words.last.map { KeyWord.labels.contains($0) } ?? false
+        isIdentity = KeyWord.identities.contains(joined)
+        isFile =
+            words.contains { ["file", "files", "path", "filename", "filenames"].contains($0) }
+            && !words.contains { ["url", "urls", "uri", "href", "src", "link"].contains($0) }
+        let isOfRecord = !isPerson && !isOtherMedium && !isPage && !words.contains { KeyWord.isOfOther($0) }
+        isTitle = words.count > 1 && isOfRecord && ["name", "title", "label"].contains(words.last)
+        // A small thumbnail is smaller than the one beside it.
+        if isThumbnail, !hasNumber, words.contains(where: { KeyWord.smallSizes.contains($0) }) {
+            size = PictureSize.of("tiny")
+        }
         isPlural = joined.hasSuffix("s")
         if words.count == 1 { letterSize = PictureSize.of(letter: joined) }
         if words.count > 1, let last = words.last, size == nil, picture > 0 || isAddress {
@@ -110,10 +129,13 @@ struct KeySense: Sendable {
         "thumbnail", "thumbnails", "thumb", "thumbs", "preview", "previews", "miniature", "miniatures",
     ]
 
+    /// `url_content_type`, `file_type`
+    private static let typeEndings = ["contenttype", "mimetype", "mediatype", "filetype"]
+
     private static let beside: [String: Known] = {
         var table: [String: Known] = [:]
         for (words, meaning) in [
-            ("width w x imagewidth pixelwidth", Known.width),
+            ("width w x imagewidth pixelwidth maxwidth", Known.width),
             ("height h y imageheight pixelheight", .height),
             ("scale density descriptor", .scale),
             (
@@ -125,7 +147,7 @@ struct KeySense: Sendable {
             (
                 "mtime modtime modified lastmodified modifiedat updated timestamp date lastmodifieddatetime",
                 .time
-            ),
+            ), ("duration durationseconds durationms runtime", .duration),
         ] {
             for word in words.split(separator: " ") { table[String(word)] = meaning }
         }

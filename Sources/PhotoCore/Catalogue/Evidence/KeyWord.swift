@@ -68,7 +68,7 @@ enum KeyWord: Equatable {
         page pages web webpage homepage website site permalink html self next prev previous first last canonical api \
         short shortlink shorturl external story article post feed view detail details info description edit share \
         login search redirect schema docs documentation help terms wiki changelog repository git clone ssh svn product \
-        landing foreign object record related reference parent
+        landing foreign object record related reference references parent guid
         """
     private static let personWords = """
         avatar avatars icon icons favicon logo logos badge badges emoji emojis flag flags gravatar userpic buddyicon \
@@ -77,7 +77,7 @@ enum KeyWord: Equatable {
         attributions sender \
         friend friends followers following comments commenter commenters reactions awards awardings sprite tracking \
         pixel brand attribution blog team sponsor sponsors maintainer maintainers organization \
-        organizations group groups tag tags category categories
+        organizations group groups tag tags category categories example examples placeholder placeholders
         """
     private static let otherMediumWords = """
         video videos audio music sound song track mp4 mp3 webm gifv hls dash pdf zip embed player iframe script style \
@@ -88,8 +88,35 @@ enum KeyWord: Equatable {
     /// Words for pictures that adorn something.
     static let ornaments: Set<String> = [
         "cover", "covers", "banner", "hero", "header", "background", "poster", "feature", "featured",
-        "alternate",
-        "alternative", "related", "similar", "recommended",
+        "related", "similar", "recommended",
+    ]
+    /// Words for further pictures of the same thing.
+    static let furthers: Set<String> = [
+        "additional", "more", "extra", "secondary", "other", "alternate", "alternative",
+    ]
+    /// Words for labels.
+    static let labels: Set<String> = ["tag", "tags", "category", "categories", "group", "groups"]
+    /// Keys for what a record is: RDF's and JSON-LD's identifiers are addresses of pages.
+    static let identities: Set<String> = ["id", "@id", "item", "entity", "guid", "identifier", "subject"]
+    /// Words for a size below the usual one.
+    static let smallSizes: Set<String> = ["small", "tiny", "mini", "micro", "square"]
+    /// Words for pages that no one reads, or that stand in for better ones.
+    static let poorPages: Set<String> = [
+        "api", "self", "edit", "login", "share", "feed", "docs", "documentation", "schema", "git", "clone", "ssh",
+        "svn", "search", "next", "prev", "previous", "first", "last", "short", "shortlink", "shorturl", "help",
+        "terms", "oembed", "related", "parent",
+    ]
+
+    /// Whether a name with this word is not the photo's: a camera's, a place's, a person's.
+    static func isOfOther(_ word: String) -> Bool {
+        of(word) == .collection || others.contains(word)
+    }
+
+    private static let others: Set<String> = [
+        "camera", "lens", "model", "make", "device", "country", "city", "place", "location", "venue", "region",
+        "state", "street", "host", "domain", "server", "file", "files", "field", "column", "table", "class", "type",
+        "kind", "code", "font", "color", "colour", "first", "last", "family", "given", "middle", "nick", "screen",
+        "real", "full", "dataset", "language", "format", "event", "series", "season", "channel", "community",
     ]
     private static let nameWords =
         "name title filename filenames label alt text slug caption basename key id"

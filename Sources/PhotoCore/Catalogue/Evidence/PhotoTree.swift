@@ -34,13 +34,17 @@ package struct PhotoTree {
     /// As many rows show what the others will be, before all is stored.
     private static let fewestRows = 6
 
-    package init() {}
+    /// Whether the document is a file on this computer, whose records may name files beside it.
+    private let isLocal: Bool
+
+    package init(isLocal: Bool = false) { self.isLocal = isLocal }
 
     /// The tree of a JSON Feed, whose words are known. `markup` finds the pictures in an item's HTML.
     package init(feed markup: @escaping (UnsafeRawBufferPointer) -> [PagePicture]) {
         var tree = EntryTree()
         tree.markup = markup
         usual = tree
+        isLocal = false
     }
 
     // MARK: Events
@@ -90,7 +94,10 @@ package struct PhotoTree {
     package mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if let page = nextPage.found { builder.facts.more.next = page }
         if isSearching { try decide(isLast: true, into: &builder) }
-        if isSearching, let subject, !subject.keys.isEmpty {
+        guard builder.count == 0, let subject else { return }
+        // An empty list of photos, or a feed without them, says so itself.
+        let isFeed = usual?.isFeed == true
+        if subject.keys.count > (isSearching ? 0 : 1), !isFeed {
             throw .noPhotosIn(format: builder.facts.formatName, keys: subject.keys)
         }
     }
@@ -138,12 +145,13 @@ package struct PhotoTree {
         nextLook *= 4
         if !hasForgotten, try readAsIIIF(into: &builder) { return }
         let isFull = tape.byteCount >= Self.mostStored
-        var trial = TreeTrial(tape, isFirst: !hasForgotten)
+        var trial = TreeTrial(tape, isFirst: !hasForgotten, isLocal: isLocal)
         if isLast, !hasForgotten, let keyed = TapeTable.keyed(tape) {
-            let other = TreeTrial(keyed, isFirst: false)
+            let other = TreeTrial(keyed, isFirst: false, isLocal: isLocal)
             if other.rowCount > 0 { (tape, trial) = (keyed, other) }
         }
         let isSure = isLast || isFull || trial.rowCount >= Self.fewestRows
+        if isLast, subject == nil { subject = trial.subject }
         switch trial.verdict {
         case .usual where isSure:
             let stored = tape
@@ -156,6 +164,7 @@ package struct PhotoTree {
             usual = tree
         case .shaped(let plan) where isSure:
             shape = plan.shape
+            builder.shape = plan.shape
             let stored = tape
             tape = EventTape()
             var reader = ShapeReader(plan)
@@ -166,6 +175,7 @@ package struct PhotoTree {
             self.reader = reader
         case .nothing where isLast || isFull:
             shape = trial.shape
+            builder.shape = trial.shape
             if subject == nil { subject = trial.subject }
             if isFull, !isLast { forget() }
         case .usual, .shaped, .nothing: break

@@ -91,6 +91,7 @@ struct PictureScorer {
         }
         if tally.words > tally.addresses * 4
             || tally.relative * 2 > tally.addresses
+                && tally.words > 0
                 && tally.words >= (tree[node].isStar ? 1 : 2) * tally.pictureEndings
         {
             evidence.add(address: EvidenceTable.mostlyWords, "most of its values are words")
@@ -161,7 +162,8 @@ struct PictureScorer {
                 continue
             }
             let sense = tree[above].sense
-            if sense.isPersonItself || sense.isPerson && sense.picture > 0 {
+            let isFields = sense.isLabels && tree[above].tally.arrays == 0 && !tree[above].isMap
+            if !isFields, sense.isPersonItself || sense.isPerson && sense.picture > 0 {
                 let key = String(decoding: tree[above].key.prefix(40), as: UTF8.self)
                 evidence.add(picture: EvidenceTable.personKey, "it lies in “\(key)”, a person or a sign")
                 return
@@ -171,7 +173,7 @@ struct PictureScorer {
                     picture: EvidenceTable.otherMediumKey,
                     "it lies in what is another medium or a link’s card")
             }
-            if sense.isOrnament, stars <= 1 {
+            if sense.isOrnament, !sense.isMore, stars <= 1 {
                 evidence.add(support: EvidenceTable.ornament, "it lies in an ornament")
             }
             if sense.isCollection, sense.picture == 0, tree[above].tally.arrays > 0, !isOnlyList(above) {

@@ -6,6 +6,10 @@ enum PictureSize {
     static let smallest = 320
     /// The size that suffices for a row, at twice the usual resolution.
     static let sufficient = 160
+    /// A number up to this is pixels, not bytes.
+    static let longestSide = 10_000
+    /// A photo of this size costs a row no more than a thumbnail does: about 100 KB.
+    static let smallPhoto = 1024
 
     /// The estimate for a word: what services call by that name.
     static func of(_ word: String) -> Int? { words[word] }

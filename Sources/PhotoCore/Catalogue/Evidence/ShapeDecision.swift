@@ -3,6 +3,7 @@ struct ShapeDecision {
     let tree: ShapeTree
     let scorer: PictureScorer
     private let recordOf: [Int32]
+    private let isLocal: Bool
 
     /// Found addresses of one record.
     private struct Group {
@@ -29,7 +30,8 @@ struct ShapeDecision {
     /// How many rejected candidates a trace lists.
     private static let maximumRejectedCount = 12
 
-    init(_ survey: ShapeSurvey) {
+    init(_ survey: ShapeSurvey, isLocal: Bool = false) {
+        self.isLocal = isLocal
         tree = survey.tree
         scorer = PictureScorer(survey.tree)
         let tree = tree
@@ -50,6 +52,7 @@ struct ShapeDecision {
             let isAlone = recordOf[node] == ShapeTree.root && tree[ShapeTree.root].tally.objects <= 1
             let isEnough =
                 !isAlone || evidence.picture >= EvidenceTable.leastPictureAlone && !isRelative(Int32(node))
+                || isLocal && evidence.picture >= EvidenceTable.leastPictureOfFile
             guard evidence.suffices, isEnough else {
                 rejected.append((Int32(node), evidence))
                 continue
@@ -170,6 +173,8 @@ struct ShapeDecision {
         let known = fields.filter { tree[$0].tally.texts + tree[$0].tally.scalars > 0 }.map {
             tree[$0].sense.known
         }
+        // In a list of sizes every address has the size of its element.
+        if isSize(node), known.contains(.byteCount) { return true }
         guard known.contains(.width) && known.contains(.height) || known.contains(.scale) else {
             return false
         }
@@ -184,6 +189,10 @@ struct ShapeDecision {
         return (certain.isEmpty ? likely : certain).count == 1
     }
 
+    private func isSize(_ node: Int32) -> Bool {
+        node > 0 && tree[node].isStar && SizeLists.isSizeList(node, in: tree)
+    }
+
     /// Whether a list has further pictures of the record that holds it: `additionalImages`.
     private func isMore(_ record: Int32) -> Bool {
         tree[tree.name(of: record)].sense.isMore
@@ -195,6 +204,8 @@ struct ShapeDecision {
         _ chosen: [Group], _ rejected: [(node: Int32, evidence: PictureEvidence)]
     ) -> ShapePlan {
         let tree = tree
+        let sizeOf = sizeOf(chosen)
+        let measured = Set(sizeOf)
         let isHome = tree.nodes.indices.map { recordOf[$0] == Int32($0) }
         var onPath = Set(chosen.flatMap { tree.ancestors(of: $0.record) })
         onPath.insert(ShapeTree.root)
@@ -216,7 +227,9 @@ struct ShapeDecision {
                 roles[Int(member.node)] = .photo(
                     ShapeAddress(
                         record: record, size: member.size, making: member.making,
-                        isUnsized: member.size == nil && !isSizedObject(tree[member.node].parent),
+                        isUnsized: member.size == nil && !isSizedObject(tree[member.node].parent)
+                            && !measured.contains(member.node)
+                            && !SizeLists.isMeasuredTuple(member.node, in: tree),
                         mustShowPicture: group.members.first { $0.size == nil }?.node != member.node
                             && member.size == nil
                             || member.evidence.pictureByKey < EvidenceTable.leastPicture, order: order))
@@ -227,7 +240,7 @@ struct ShapeDecision {
             isAbsolute: chosen.contains { group in group.members.contains { !isRelative($0.node) } },
             isMore: chosen.map { isMore($0.record) }, isHome: isHome,
             isFieldHome: isFieldHome, isSized: tree.nodes.indices.map { isSizedObject(Int32($0)) },
-            sizeOf: sizeOf(chosen), shape: shape(chosen, [], rejected))
+            sizeOf: sizeOf, shape: shape(chosen, [], rejected))
         guard !chosen.isEmpty else { return plan }
         let fields = ShapeFields(plan)
         for node in tree.nodes.indices.dropFirst() {

@@ -11,6 +11,10 @@ struct ShapeFields {
     private static let listed: Set<CatalogueField> = [.name, .author, .description, .license, .date]
     /// How much a wrapper around a field costs in rank.
     private static let wrapperCost = 24
+    /// The rank of `display_name` and the like, behind the usual words.
+    private static let titleRank = 40
+    /// What it costs a page's address to be a path.
+    private static let pathPenalty = 100
     /// The rank of a file's name as the photo's.
     static let fileNameRank: UInt8 = 240
     /// The rank of a key as the photo's name.
@@ -40,6 +44,10 @@ struct ShapeFields {
             else { return nil }
             holder = tree[key].parent
         }
+        // `<title type="html">Sea</title>`: a text under the name of its own element.
+        if holder > 0, !tree[holder].isStar, !tree[key].isStar, tree[key].key == tree[holder].key {
+            holder = tree[holder].parent
+        }
         let sense = tree[key].sense
         // `author: {name}`, `title: {rendered}`
         if let outer = outer(of: holder, in: tree),
@@ -55,29 +63,63 @@ struct ShapeFields {
         if home == ShapeTree.root, !records.contains(home) {
             return EntryKey(tree[key].key)?.field == .name && sense.picture == 0 ? .title : nil
         }
-        if sense.known == .type { return .type(isStrict: tree[node].tally.pictureTypes > 0) }
+        if sense.known == .duration, tree[node].isStar == false { return .duration }
+        if sense.known == .type, !sense.isPerson, !sense.isOtherMedium {
+            return .type(isStrict: tree[node].tally.pictureTypes > 0)
+        }
+        // `item: {type: "uri", value: "http://…"}`
+        if sense.known == nil, Self.isValue(tree[key].key), holder > 0, !tree[holder].isStar,
+            tree[holder].sense.isIdentity
+        {
+            return homes.contains(home) ? page(tree[holder], tree[node].tally, cost) : nil
+        }
         return role(of: tree[key], tree[node].tally, cost, home: home)
     }
+
+    private static func isValue(_ key: [UInt8]) -> Bool { key.elementsEqual("value".utf8) }
 
     private func role(of node: ShapeTree.Node, _ tally: ShapeTally, _ cost: Int, home: Int32)
         -> ShapeRole?
     {
         let sense = node.sense
         if let meaning = EntryKey(node.key), meaning.field != .location, meaning.field != .thumbnail {
-            return role(meaning, cost, home: home)
+            // A path is relative to an address that may be that of another server.
+            let isPath = meaning.field == .page && tally.rooted * 2 > tally.addresses
+            return role(meaning, cost, home: home, penalty: isPath ? Self.pathPenalty : 0)
         }
         guard homes.contains(home), !sense.isPerson, !sense.isOtherMedium else { return nil }
         if sense.isName, !sense.isPage, tally.absolute + tally.absolutePicture == 0,
-            isFileName(node.key)
+            isFileName(node.key) || tally.relativePicture * 2 > tally.texts
         {
             return .field(.name, rank: Self.fileNameRank)
         }
-        if sense.isPage || sense.isAddress, tally.absolute + tally.absoluteOther > tally.words {
-            let isBest =
-                sense.isPage && !["api", "self"].contains(String(decoding: node.key, as: UTF8.self))
-            return .field(.page, rank: UInt8(clamping: (isBest ? 10 : 60) + cost * Self.wrapperCost))
+        if sense.isTitle, tally.words * 2 > tally.texts {
+            return .field(.name, rank: UInt8(clamping: Self.titleRank + cost * Self.wrapperCost))
         }
-        return nil
+        return page(node, tally, cost)
+    }
+
+    /// The page's address, if it is one that people read.
+    private func page(_ node: ShapeTree.Node, _ tally: ShapeTally, _ cost: Int) -> ShapeRole? {
+        guard tally.absolute + tally.absoluteHint + tally.absoluteOther > tally.words,
+            !Self.isData(tally.example), let rank = Self.pageRank(node)
+        else { return nil }
+        return .field(.page, rank: UInt8(clamping: rank + cost * Self.wrapperCost))
+    }
+
+    /// How well a key names a page, the best first; nil if it names no address.
+    static func pageRank(_ node: ShapeTree.Node) -> Int? {
+        let sense = node.sense
+        if sense.isPerson || sense.isOtherMedium { return nil }
+        guard sense.isPage || sense.isAddress else { return sense.isIdentity ? 80 : nil }
+        if KeySense.words(of: node.key).contains(where: { KeyWord.poorPages.contains($0) }) { return 70 }
+        return sense.isPage ? 10 : 50
+    }
+
+    /// Whether an address ends like data for programs.
+    private static func isData(_ address: [UInt8]) -> Bool {
+        let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return [".json", ".jsonld", ".xml", ".rdf"].contains { path.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
     private func isFileName(_ key: [UInt8]) -> Bool {
@@ -85,7 +127,7 @@ struct ShapeFields {
         return words.hasSuffix("filename") || words == "basename"
     }
 
-    private func role(_ meaning: EntryKey, _ cost: Int, home: Int32) -> ShapeRole? {
+    private func role(_ meaning: EntryKey, _ cost: Int, home: Int32, penalty: Int = 0) -> ShapeRole? {
         guard homes.contains(home) else { return nil }
         if home == ShapeTree.root, !records.contains(home) { return nil }
         switch meaning.field {
@@ -95,7 +137,7 @@ struct ShapeFields {
         default: break
         }
         return .field(
-            meaning.field, rank: UInt8(clamping: Int(meaning.rank) / 8 + cost * Self.wrapperCost))
+            meaning.field, rank: UInt8(clamping: Int(meaning.rank) / 8 + cost * Self.wrapperCost + penalty))
     }
 
     /// The object that stands for one value, and its meaning.
@@ -103,7 +145,9 @@ struct ShapeFields {
         var node = holder
         // `authors: [{name}]`
         if node > 0, tree[node].isStar, !homes.contains(node) { node = tree[node].parent }
-        guard node > 0, !tree[node].isStar, let key = EntryKey(tree[node].key) else { return nil }
+        guard node > 0, !tree[node].isStar else { return nil }
+        let title = tree[node].sense.isTitle ? EntryKey.last(.name) : nil
+        guard let key = EntryKey(tree[node].key) ?? title else { return nil }
         switch key.field {
         case .author, .license, .name, .description, .price, .date: return (key, tree[node].parent)
         default: return nil
@@ -123,13 +167,19 @@ struct ShapeFields {
             if !onPath.contains(node) {
                 let name = tree[tree.name(of: node)]
                 let isLinks = isPage && name.sense.isAddress
-                guard tree[node].isStar || name.sense.isWrapper || isLinks else { return nil }
+                // `Name: {title: [{plain_text}]}`
+                let isName = EntryKey(name.key)?.field == .name
+                guard tree[node].isStar || name.sense.isWrapper || isLinks || isName || isIdentity(name) else {
+                    return nil
+                }
                 if !tree[node].isStar { cost += 1 }
             }
             node = tree[node].parent
         }
         return cost
     }
+
+    private func isIdentity(_ node: ShapeTree.Node) -> Bool { node.sense.isIdentity }
 
     private func home(of holder: Int32, in tree: ShapeTree) -> Int32 {
         var node = holder

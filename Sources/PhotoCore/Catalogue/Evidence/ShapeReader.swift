@@ -24,6 +24,10 @@ struct ShapeReader {
         var height = 0
         /// Whether it says that it is no picture.
         var isOther = false
+        /// Whether it lasts some time.
+        var hasDuration = false
+        /// The numbers that an array begins with.
+        var numbers: [Int] = []
         /// Whether rows of it were handed over before its end.
         var wasFlushed = false
         /// Sides of addresses that their keys name.
@@ -123,6 +127,10 @@ struct ShapeReader {
                 builder.facts.title = String(decoding: text, as: UTF8.self)
             }
         case .type(let isStrict): noteType(utf8, isStrict: isStrict)
+        case .duration: noteDuration(utf8)
+        }
+        if plan.tree[node].key.elementsEqual("id".utf8), let frame = frames.last {
+            found.dropKeyName(utf8, frame: frame.fieldHome)
         }
         noteSize(node, utf8)
         name.removeAll(keepingCapacity: true)
@@ -138,6 +146,12 @@ struct ShapeReader {
         }
         if case .field(let field, let rank) = plan.roles[Int(node)], !field.isURL, field != .name {
             addField(field, rank, utf8)
+        }
+        if plan.roles[Int(node)] == .duration { noteDuration(utf8) }
+        if let top = frames.indices.last, frames[top].isArray, frames[top].numbers.count < 3,
+            let number = PictureSize.pixels(utf8)
+        {
+            frames[top].numbers.append(number)
         }
         noteSize(node, utf8)
     }
@@ -155,7 +169,12 @@ struct ShapeReader {
         }
         if frame.scale > 0 { found.setScale(frame.scale, owner: frame.serial) }
         if frame.width > 0, frame.height > 0 {
-            found.setSize(width: frame.width, height: frame.height, owner: frame.serial)
+            let isSize = frame.width == frame.height && plan.tree[frame.node].isStar
+            found.setSize(width: frame.width, height: frame.height, owner: frame.serial, ofAll: isSize)
+        }
+        // `["1.jpg", [1600, 1067]]`
+        if frame.isArray, frame.numbers.count == 2, index > 0, frames[index - 1].isArray, frame.numbers.min() ?? 0 > 0 {
+            found.setSize(width: frame.numbers[0], height: frame.numbers[1], owner: frames[index - 1].serial)
         }
         if frame.fieldHome == index || frame.home == index { endHome(frame, index) }
         frames.removeLast()
@@ -176,6 +195,11 @@ struct ShapeReader {
 
     private mutating func endHome(_ frame: Frame, _ index: Int) {
         if frame.home == index { found.makeRow(frame: index, line: frame.line) }
+        // Stills of a film are no photos.
+        if frame.hasDuration, frame.rows < found.rows.count {
+            let kept = found.rows[frame.rows...].filter { !$0.isSmall }
+            found.rows.replaceSubrange(frame.rows..., with: kept)
+        }
         if frame.isOther {
             found.rows.removeSubrange(frame.rows...)
         } else if index > 0 || hasSeveral {
@@ -254,7 +278,8 @@ struct ShapeReader {
         _ address: ShapeAddress, _ node: Int32, _ utf8: UnsafeRawBufferPointer,
         into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        if plan.tree[node].sense.isName, !LocationDetection.isAbsolute(utf8) {
+        let sense = plan.tree[node].sense
+        if sense.isName || sense.isFile && FileNames.isPlain(utf8), !LocationDetection.isAbsolute(utf8) {
             return try FileNames.encoded(utf8).withUnsafeBytesTyped { (name) throws(CatalogueFailure) in
                 try addPhoto(address, node, look: .relativePicture, name, into: &builder)
             }
@@ -266,9 +291,11 @@ struct ShapeReader {
         _ address: ShapeAddress, _ node: Int32, look: AddressLook, _ utf8: UnsafeRawBufferPointer,
         into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        guard look.isAddress, look != .absoluteOther else { return }
+        guard look.isAddress, look != .absoluteOther else { return addPage(node, look, utf8) }
         guard look != .relativePicture || LocationDetection.namesPicture(utf8) else { return }
-        guard look.showsPicture || look == .absoluteHint || !address.mustShowPicture else { return }
+        guard look.showsPicture || look == .absoluteHint || !address.mustShowPicture else {
+            return addPage(node, look, utf8)
+        }
         let top = frames.count - 1
         if plan.records[address.record] == node {
             let line = UInt32(clamping: line ?? 0)
@@ -285,6 +312,19 @@ struct ShapeReader {
             found.addAddress(
                 address, utf8, node: node, frame: frames[top].home, owner: frames[top].serial, size: size)
         }
+    }
+
+    /// An address that could be a photo's and is none is that of a page, if its key names one.
+    private mutating func addPage(_ node: Int32, _ look: AddressLook, _ utf8: UnsafeRawBufferPointer) {
+        guard look == .absolute || look == .absoluteOther, !plan.tree[node].isStar, let top = frames.last,
+            top.fieldHome == frames.count - 1, let rank = ShapeFields.pageRank(plan.tree[node])
+        else { return }
+        addField(.page, UInt8(clamping: rank), utf8)
+    }
+
+    private mutating func noteDuration(_ utf8: UnsafeRawBufferPointer) {
+        guard let top = frames.last, utf8.contains(where: { (0x31...0x39).contains($0) }) else { return }
+        frames[top.fieldHome].hasDuration = true
     }
 
     private mutating func addField(
@@ -318,6 +358,12 @@ struct ShapeReader {
         }
         if known == .scale { return frames[top].setScale(utf8) }
         guard let number = PictureSize.pixels(utf8) else { return }
+        // In a list of sizes a size is the longer side; files are larger than that in bytes.
+        if known == .byteCount, plan.tree[frames[top].node].isStar, frames[top].width == 0,
+            number <= PictureSize.longestSide
+        {
+            (frames[top].width, frames[top].height) = (number, number)
+        }
         switch known {
         case .width: frames[top].width = number
         case .height: frames[top].height = number

@@ -8,6 +8,8 @@ enum ShapeRole: Sendable, Equatable {
     case field(CatalogueField, rank: UInt8)
     /// The title of the whole.
     case title
+    /// How long a film or a sound lasts: a record with one, and nothing but thumbnails, is no photo.
+    case duration
     /// The type of what the record holds; if it is strict, any other than a picture's is one.
     case type(isStrict: Bool)
 }

@@ -92,12 +92,23 @@ struct ShapeRows: Sendable {
     }
 
     /// An object ends that told the size in pixels of its one address.
-    mutating func setSize(width: Int, height: Int, owner: Int) {
-        guard let last = addresses.indices.last, addresses[last].owner == owner,
-            last == 0 || addresses[last - 1].owner != owner
+    mutating func setSize(width: Int, height: Int, owner: Int, ofAll: Bool = false) {
+        let own = addresses.indices.reversed().prefix { addresses[$0].owner == owner }
+        guard own.count == 1 || ofAll else { return }
+        for index in own {
+            (addresses[index].width, addresses[index].height) = (width, height)
+            addresses[index].size = max(width, height)
+        }
+    }
+
+    /// A name that is only a record's key, and that it repeats as its number.
+    mutating func dropKeyName(_ utf8: UnsafeRawBufferPointer, frame: Int) {
+        guard
+            let index = values.lastIndex(where: {
+                $0.frame == frame && $0.field == .name && $0.rank == ShapeFields.keyRank
+            })
         else { return }
-        (addresses[last].width, addresses[last].height) = (width, height)
-        addresses[last].size = max(width, height)
+        if buffer[values[index].text.start..<values[index].text.end].elementsEqual(utf8) { values.remove(at: index) }
     }
 
     /// An object ends that told the side of the address at `node` in it.
@@ -146,7 +157,11 @@ struct ShapeRows: Sendable {
             ($0.size, $0.order) < ($1.size, $1.order)
         }
         if let small = small ?? others.max(by: { ($0.size, $1.order) < ($1.size, $0.order) }) {
-            row.set(.thumbnail, small.text)
+            // One that is known to be too small is no help beside a photo that is small itself.
+            let isUseless =
+                small.width > 0 && small.size < PictureSize.sufficient && photo.width > 0
+                && photo.size <= PictureSize.smallPhoto
+            if !isUseless { row.set(.thumbnail, small.text) }
         }
         if photo.width > 0, photo.height > 0 {
             for (field, number) in [(CatalogueField.width, photo.width), (.height, photo.height)] {

@@ -9,6 +9,7 @@ struct ShapeSurvey: Sendable {
         /// The child of the last key.
         var last: Int32 = -1
         var count = 0
+        var textCount = 0
         /// The sizes of the element, and of the one before it.
         var width = 0
         var height = 0
@@ -46,7 +47,9 @@ struct ShapeSurvey: Sendable {
         case .endObject, .endArray:
             if skipped > 0 { skipped -= 1 } else { end() }
         case .key: if skipped == 0 { key(text) }
-        case .string: if let node = value() { tree[node].tally.add(text) }
+        case .string:
+            if let node = value() { tree[node].tally.add(text) }
+            if skipped == 0, let top = frames.indices.last, !text.isEmpty { frames[top].textCount += 1 }
         case .scalar:
             if let node = value() {
                 tree[node].tally.scalars += 1
@@ -73,6 +76,9 @@ struct ShapeSurvey: Sendable {
         guard let frame = frames.popLast() else { return }
         tree[frame.node].tally.elements += frame.count
         tree[frame.node].tally.mostElements = max(tree[frame.node].tally.mostElements, frame.count)
+        if frame.isArray { tree[frame.node].tally.mostTexts = max(tree[frame.node].tally.mostTexts, frame.textCount) }
+        if !frame.isArray, frame.width > 0, frame.height == 0 { tree[frame.node].tally.widthOnly += 1 }
+        if !frame.isArray, frame.width > 0, frame.height > 0 { tree[frame.node].tally.measured += 1 }
         noteElement(frame)
     }
 

@@ -8,6 +8,12 @@ struct ShapeTally: Sendable {
     /// How many elements the arrays have, or the objects whose keys are names; and the largest of them.
     var elements = 0
     var mostElements = 0
+    /// The most texts that one array has as elements.
+    var mostTexts = 0
+    /// Objects with a width and a height of their own.
+    var measured = 0
+    /// Elements with a width and no height: such lists choose among the sizes of one picture.
+    var widthOnly = 0
     /// Pairs of neighbours in an array that have the same proportions and different sizes, and all with sizes.
     var resized = 0
     var sized = 0
@@ -115,5 +121,7 @@ enum PictureType {
         "gifv", "audio", "movie", "animated_gif", "webm", "mp4", "mov", "mp3", "swf", "pdf", "zip",
         "rich:video",
         "hosted:video",
+        // Folders in lists of files, and signs in messages.
+        "dir", "directory", "folder", "tree", "sticker", "emoji",
     ]
 }

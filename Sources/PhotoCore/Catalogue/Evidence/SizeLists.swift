@@ -9,8 +9,10 @@ enum SizeLists {
 
     /// Whether the elements at `star` are sizes of one picture.
     static func isSizeList(_ star: Int32, in tree: ShapeTree) -> Bool {
+        guard star > 0 else { return false }
         let list = tree[star].parent
         let (tally, sense) = (tree[list].tally, tree[tree.name(of: list)].sense)
+        if isTuple(star, in: tree) { return true }
         guard tree[list].isStar == false, tally.mostElements <= mostSizes else { return false }
         let isInSmall = tree.ancestors(of: list).prefix { !tree[$0].isStar }.contains {
             tree[$0].sense.isThumbnail
@@ -18,6 +20,13 @@ enum SizeLists {
         let isNested = tree.ancestors(of: list).dropFirst().contains { $0 > 0 && tree[$0].isStar }
         if sense.isSizeSet { return isNested || tree[list].parent > 0 }
         if isNested, isInSmall { return true }
+        // A record with a width and a height is one picture: the addresses listed in it are its sizes.
+        let holder = tree[list].parent
+        if isNested, sense.picture > 0, holder > 0, tree[holder].tally.measured > 0, tree[star].tally.measured == 0,
+            tree[star].tally.texts + tree[star].tally.objects > 0
+        {
+            return true
+        }
         // One element, as in `edmIsShownBy: ["http://…"]`, unless the key is a plural.
         if isNested, tree[star].tally.texts > 0, tally.mostElements == 1, !sense.isPlural {
             return true
@@ -28,8 +37,32 @@ enum SizeLists {
         {
             return true
         }
+        // Several with a width and no height, as in HTML's srcset.
+        let parts = tree[star].tally
+        if isNested, parts.widthOnly == parts.objects, parts.objects > tree[list].tally.arrays,
+            tree[star].childCount <= mostKeys
+        {
+            return true
+        }
         // Neighbours have the same proportions and different sizes.
         let areResized = tally.sized > 0 && tally.resized * 5 >= tally.sized * 3
         return areResized && tree[star].childCount <= (isNested ? mostNestedKeys : mostKeys)
+    }
+
+    /// Whether a list is one value in parts of different kinds, one of them a text: `["1.jpg", [1600, 1067]]`,
+    /// `[3, "https://…/1.jpg", {"title": …}]`.
+    static func isTuple(_ star: Int32, in tree: ShapeTree) -> Bool {
+        let list = tree[star].parent
+        let parts = tree[star].tally
+        guard list > 0, tree[list].tally.mostTexts == 1, parts.addresses > 0,
+            parts.objects + parts.arrays + parts.scalars > 0
+        else { return false }
+        return tree.ancestors(of: list).contains { $0 > 0 && tree[$0].isStar }
+    }
+
+    /// Whether such a list holds the width and the height of what its text names.
+    static func isMeasuredTuple(_ star: Int32, in tree: ShapeTree) -> Bool {
+        guard tree[star].isStar, tree[star].star >= 0, isTuple(star, in: tree) else { return false }
+        return tree[star].tally.arrays > 0 && tree[tree[star].star].tally.scalars >= 2
     }
 }

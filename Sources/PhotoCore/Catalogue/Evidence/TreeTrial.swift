@@ -19,9 +19,9 @@ struct TreeTrial {
     private static let leastUsualShare = 75
 
     /// Whether the tape begins with the document's first event.
-    init(_ tape: EventTape, isFirst: Bool) {
+    init(_ tape: EventTape, isFirst: Bool, isLocal: Bool = false) {
         let survey = ShapeSurvey.make(of: tape)
-        let plan = ShapeDecision(survey).plan()
+        let plan = ShapeDecision(survey, isLocal: isLocal).plan()
         subject = TreeSubject(survey.tree)
         shape = plan.shape
         let shaped = Self.shaped(tape, plan, toEnd: false)

@@ -18,6 +18,9 @@ public struct CatalogueBuilder {
     /// that work long without an entry check it themselves.
     package let isCancelled: @Sendable () -> Bool
 
+    /// What was taken for a photo in a tree of any vocabulary, and why; nil for formats with rules of their own.
+    package var shape: PhotoShape?
+
     private var scratch = EntryScratch()
     private var text: [UInt8] = []
     private var ends: [UInt32] = []

@@ -28,6 +28,11 @@ extension JSONParser {
         }
     }
 
+    /// Whether a text begins with a string in double quotes and a colon.
+    static func beginsWithKey(_ text: ArraySlice<UInt8>) -> Bool {
+        text.first == UInt8(ascii: "\"") && afterString(text).drop(while: isSpace).first == UInt8(ascii: ":")
+    }
+
     /// The text after the leading string in double quotes.
     private static func afterString(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = text.dropFirst()

@@ -143,7 +143,10 @@ extension CatalogueFormat {
     /// JSON in any shape in which ``PhotoTree`` finds photos; also JSON Lines, one object after the other.
     public static let json = CatalogueFormat(
         "JSON", endings: ["json", "jsonl", "ndjson", "geojson"], recognises: { JSONParser.confidence(of: $0) },
-        makeParser: { JSONParser(isFeed($0) ? PhotoTree(feed: FeedText.pictures(in:)) : PhotoTree()) })
+        makeParser: { head in
+            JSONParser(
+                isFeed(head) ? PhotoTree(feed: FeedText.pictures(in:)) : PhotoTree(isLocal: head.hint.url.isFileURL))
+        })
 
     /// Whether it is a JSON Feed (https://www.jsonfeed.org/version/1.1/): its version is the first of its keys.
     private static func isFeed(_ head: CatalogueHead) -> Bool {

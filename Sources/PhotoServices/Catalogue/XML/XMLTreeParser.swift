@@ -19,7 +19,7 @@ final class XMLTreeContent: XMLContentHandling {
     private var paths = ElementPaths()
     /// The paths of the open elements, as they arrive.
     private var arriving: [Int] = [ElementPaths.root]
-    private var writer = TreeWriter()
+    private var writer: TreeWriter
 
     /// As much as shows the vocabulary of most documents, and delays their first rows by little.
     private static let mostHeld = 64 << 10
@@ -27,6 +27,9 @@ final class XMLTreeContent: XMLContentHandling {
     private static let eventByteCount = 64
 
     private(set) var isAtEnd = false
+
+    /// `isLocal` says whether the document is a file on this computer.
+    init(isLocal: Bool) { writer = TreeWriter(tree: PhotoTree(isLocal: isLocal)) }
 
     func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if arriving.count == 1, let base = element.value(of: "base", in: "http://www.w3.org/XML/1998/namespace") {
@@ -144,8 +147,10 @@ private struct TreeWriter {
         var array: Int?
         var text: [UInt8] = []
     }
-    var tree = PhotoTree()
+    var tree: PhotoTree
     private var open: [Open] = []
+
+    init(tree: PhotoTree) { self.tree = tree }
 
     /// As much as the longest field takes, and a text in HTML.
     private static let longestText = 1 << 20
@@ -256,5 +261,5 @@ extension CatalogueFormat {
             }
             return ["html", "plist"].contains(root) || root.hasPrefix("!") ? .none : .likely
         },
-        makeParser: { XMLPushParser($0, handler: XMLTreeContent()) })
+        makeParser: { XMLPushParser($0, handler: XMLTreeContent(isLocal: $0.hint.url.isFileURL)) })
 }
