@@ -93,7 +93,7 @@ struct XMLListingTests {
 }
 
 @Suite("XML of any vocabulary")
-struct XMLTreeTests {
+struct XMLTreeContentTests {
     private func read(_ text: String, pieceByteCount: Int = 7) -> ReadOutcome {
         ReadOutcome(text.utf8, from: Sample.url("http://h/x.xml"), as: .standard, pieceByteCount: pieceByteCount)
     }
