@@ -1,5 +1,5 @@
-/// The numbers from 0 to `count`, for tests of many rounds. Between rounds, other tests get the thread: there are only as
-/// many as processors, also for the queues that other tests wait for.
+/// The numbers from 0 to `count`, for tests of many rounds. Between rounds, other tests get the thread: there are only
+/// as many as processors, also for the queues that other tests wait for.
 public struct Rounds: AsyncSequence, Sendable {
     private let count: Int
 

@@ -3,8 +3,8 @@ memory, descriptors and threads stay as they are.
 
     meson-helpers/soak [MINUTES]
 
-runs it for that long, then for a third of it without faults, for comparison, and prints the figures; as one of the tests
-it takes a minute.
+runs it for that long, then for a third of it without faults, for comparison, and prints the figures; as one of the
+tests it takes a minute.
 """
 
 import json
@@ -118,7 +118,8 @@ def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_an
 
 def note_pictures(samples, events):
     """What row pictures took at the time of each sample, as the trace says."""
-    held = [(event["ts"] / 1e6, sum(event["args"].values()) / 2**20) for event in events if event["name"] == "bytes held"]
+    held = [(event["ts"] / 1e6, sum(event["args"].values()) / 2**20) for event in events
+            if event["name"] == "bytes held"]
     assert held, "the trace tells the memory of row pictures"
     for sample in samples:
         sample.pictures = max(held_at for held_at in held if held_at[0] <= sample.time)[1]
@@ -133,7 +134,8 @@ def frames(events, begin):
 
 def report(hand, server, samples, before, after, work):
     print(f"\n{len(hand.done)} flings, {len(samples)} screens, {len(server.asked())} requests for photos")
-    for part, unit in [("memory", " MiB"), ("pictures", " MiB"), ("rest", " MiB"), ("descriptors", ""), ("threads", "")]:
+    for part, unit in [("memory", " MiB"), ("pictures", " MiB"), ("rest", " MiB"), ("descriptors", ""),
+                       ("threads", "")]:
         first, early, late = getattr(samples[0], part), most(before, part), most(after, part)
         print(f"{part}: {first:.0f}{unit} at first, at most {early:.0f} in the first third, {late:.0f} in the last")
     print(f"{len(work)} frames; processor time: 99% within {work[len(work) * 99 // 100]:.1f} ms, "

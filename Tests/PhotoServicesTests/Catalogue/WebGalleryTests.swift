@@ -74,7 +74,8 @@ struct WebGalleryTests {
     @Test func `A page that shows none is what it says of itself`() {
         let own = "<meta property=og:title content=T><meta property=og:image content=1.jpg>"
         let data =
-            "<script type='application/ld+json'>{\"@type\": \"Recipe\", \"name\": \"R\", \"image\": \"http://h/2.jpg\"}</script>"
+            "<script type='application/ld+json'>{\"@type\": \"Recipe\", \"name\": \"R\", "
+            + "\"image\": \"http://h/2.jpg\"}</script>"
         #expect(read(own).rows == ["T -> http://h/a/1.jpg"])
         #expect(read(own + data).texts(.location) == ["http://h/2.jpg"])
         #expect(read(own + data + "<img src=3.jpg>").texts(.location) == ["3.jpg"])

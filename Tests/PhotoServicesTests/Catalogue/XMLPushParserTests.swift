@@ -95,7 +95,7 @@ import PhotoServices
             ("<?xml version='1.0'?><html xmlns='x'>", "It is a web page (HTML)"),
             ("<?xml version='1.0'?>\n<rss version='2'>", "Line 2: It ends early; it may be cut short."),
             ("<?xml version='1.0'?>\n<gpx version='1'>", "Line 2: It ends early; it may be cut short."),
-            ("<dict><key>a</key></dict>", "There are no photos in this: it is XML about “key”."),
+            ("<dict><key>a</key></dict>", "There are no photos in this: it is XML about “dict”, “key”."),
             ("", "It is empty."),
             (" \n", "It contains only white space"),
             ("hello", "It is in no format that can be opened: a property list, JSON,"),

@@ -32,7 +32,7 @@ struct XMLTreeTests {
     @Test func `XML without photos says what it is about`() {
         let outcome = read("<settings><theme>dark</theme><size>12</size></settings>")
         #expect(outcome.catalogue.count == 0)
-        #expect(outcome.failure == .noPhotosIn(format: "XML", keys: ["theme", "size"]))
+        #expect(outcome.failure == .noPhotosIn(format: "XML", keys: ["settings", "theme", "size"]))
     }
 
     @Test(arguments: [1, 4096])

@@ -136,7 +136,7 @@ class _Connection(asyncio.Protocol):
             storm.cancel()
 
     def eof_received(self):
-        """The client has hung up. asyncio would wait up to 30 s to answer that, and drop all that is written meanwhile."""
+        """The client has hung up. asyncio would wait up to 30 s to answer that, and drop what is written meanwhile."""
         self.transport.abort()
 
     def data_received(self, data):

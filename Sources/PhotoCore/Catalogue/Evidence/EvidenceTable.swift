@@ -13,7 +13,7 @@ enum EvidenceTable {
     static let leastPictureAlone = 7
     /// The same for a file's name, in a document on this computer: its key and its size as well.
     static let leastPictureOfFile = 14
-    /// A record counts beside the best one from this share of its points, in percent: below it, a link's picture or
+    /// A record counts next to the best one from this share of its points, in percent: below it, a link's picture or
     /// a cover would be listed among photos.
     static let leastShareOfBest = 65
 
@@ -71,15 +71,15 @@ enum EvidenceTable {
 
     /// The key of the list or the object that holds it: `photos`, `media_attachments`. At most this.
     static let container = 3
-    /// `image/jpeg` beside it.
+    /// `image/jpeg` next to it.
     static let pictureType = 6
-    /// `type: "photo"` beside it.
+    /// `type: "photo"` next to it.
     static let pictureKind = 3
-    /// Width and height beside it.
+    /// Width and height next to it.
     static let dimensions = 3
-    /// Size and time, or width and height, and little else beside a name: a list of files, whose names are addresses.
+    /// Size and time, or width and height, and little else next to a name: a list of files, whose names are addresses.
     static let fileListing = 12
-    /// As many keys as a list of files has beside the name.
+    /// As many keys as a list of files has next to the name.
     static let mostListingKeys = 7
     /// A path on a server's disk is no address.
     static let diskPath = -6

@@ -35,7 +35,7 @@ struct KeySense: Sendable {
     private(set) var stem: [String] = []
     /// Whether it is a width or a height of something that it names.
     private(set) var side: Known?
-    /// Whether it holds further pictures beside a main one.
+    /// Whether it holds further pictures next to a main one.
     private(set) var isMore = false
     /// Whether its last words name the record: `display_name`, `itemLabel`.
     private(set) var isTitle = false
@@ -47,7 +47,7 @@ struct KeySense: Sendable {
     private(set) var isIdentity = false
     let known: Known?
 
-    /// The meaning of keys beside an address.
+    /// The meaning of keys next to an address.
     enum Known: Sendable {
         case width, height, scale, type, byteCount, time, duration
     }
@@ -78,7 +78,7 @@ struct KeySense: Sendable {
             && !words.contains { ["url", "urls", "uri", "href", "src", "link"].contains($0) }
         let isOfRecord = !isPerson && !isOtherMedium && !isPage && !words.contains { KeyWord.isOfOther($0) }
         isTitle = words.count > 1 && isOfRecord && ["name", "title", "label"].contains(words.last)
-        // A small thumbnail is smaller than the one beside it.
+        // A small thumbnail is smaller than the one next to it.
         if isThumbnail, !hasNumber, words.contains(where: { KeyWord.smallSizes.contains($0) }) {
             size = PictureSize.of("tiny")
         }

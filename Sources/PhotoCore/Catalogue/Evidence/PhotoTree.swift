@@ -34,7 +34,7 @@ package struct PhotoTree {
     /// As many rows show what the others will be, before all is stored.
     private static let fewestRows = 6
 
-    /// Whether the document is a file on this computer, whose records may name files beside it.
+    /// Whether the document is a file on this computer, whose records may name files next to it.
     private let isLocal: Bool
 
     package init(isLocal: Bool = false) { self.isLocal = isLocal }

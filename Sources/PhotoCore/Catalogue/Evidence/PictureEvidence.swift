@@ -225,7 +225,7 @@ struct PictureScorer {
         addNestedType(siblings, to: &evidence)
     }
 
-    /// `file: {mimeType: "image/jpeg"}` beside it.
+    /// `file: {mimeType: "image/jpeg"}` next to it.
     private func addNestedType(_ siblings: [Int32], to evidence: inout PictureEvidence) {
         let parts = siblings.filter { tree[$0].sense.isWrapper || tree[$0].sense.isAddress }
             .flatMap { children[Int($0)] }

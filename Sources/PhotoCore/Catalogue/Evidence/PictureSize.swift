@@ -2,7 +2,7 @@
 enum PictureSize {
     /// A picture of which nothing says its size.
     static let unknown = 1500
-    /// The smallest of several sizes that are told as multiples.
+    /// The smallest of several sizes that are given as multiples.
     static let smallest = 320
     /// The size that suffices for a row, at twice the usual resolution.
     static let sufficient = 160

@@ -69,7 +69,7 @@ struct ShapeDecision {
         return makePlan(chosen, rejected)
     }
 
-    /// Where records have absolute addresses, file names and paths are no addresses beside them.
+    /// Where records have absolute addresses, file names and paths are no addresses next to them.
     private func dropNames(
         _ groups: inout [Int32: Group], _ rejected: inout [(node: Int32, evidence: PictureEvidence)]
     ) {
@@ -110,7 +110,7 @@ struct ShapeDecision {
     private func choose(
         _ groups: [Group], _ rejected: inout [(node: Int32, evidence: PictureEvidence)]
     ) -> [Group] {
-        // A picture of the whole, beside a list of photos, is its cover.
+        // A picture of the whole, next to a list of photos, is its cover.
         let listed = groups.filter { $0.record != ShapeTree.root }
         let hasMore = listed.contains { isMore($0.record) }
         let isAlone = tree[ShapeTree.root].tally.objects <= 1 && !hasMore
@@ -253,7 +253,7 @@ struct ShapeDecision {
         return plan
     }
 
-    /// For a width or height that names an address beside it, that address: `width_o` and `url_o`.
+    /// For a width or height that names an address next to it, that address: `width_o` and `url_o`.
     private func sizeOf(_ chosen: [Group]) -> [Int32] {
         var sizeOf = [Int32](repeating: -1, count: tree.nodes.count)
         for member in chosen.flatMap(\.members) where !tree[member.node].isStar {

@@ -162,7 +162,7 @@ struct ShapeFields {
     private func cost(of holder: Int32, in tree: ShapeTree, isPage: Bool = false) -> Int? {
         var (cost, node) = (0, holder)
         while node > 0, !isHome(node) {
-            // What stands beside one size is said of that size.
+            // What stands next to one size is said of that size.
             if onPath.contains(node), tree[node].sense.size != nil { return nil }
             if !onPath.contains(node) {
                 let name = tree[tree.name(of: node)]

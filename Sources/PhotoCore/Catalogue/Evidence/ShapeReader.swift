@@ -407,7 +407,7 @@ struct ShapeReader {
     private mutating func lateAddress(_ node: Int32) -> ShapeAddress? {
         let evidence = PictureScorer(plan.tree).evidence(for: node)
         let tally = plan.tree[node].tally
-        // A file's name is no address beside absolute ones.
+        // A file's name is no address next to absolute ones.
         if tally.relative > 0, plan.isAbsolute { return nil }
         guard let evidence, evidence.suffices,
             (evidence.points + EvidenceTable.repetition) * 100

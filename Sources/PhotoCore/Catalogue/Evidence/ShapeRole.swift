@@ -48,7 +48,7 @@ struct ShapePlan: Sendable {
     var isFieldHome: [Bool]
     /// Objects with one address and its size in pixels.
     var isSized: [Bool]
-    /// For a node with a width or height, the address beside it that it names; -1 for others.
+    /// For a node with a width or height, the address next to it that it names; -1 for others.
     var sizeOf: [Int32]
     var shape: PhotoShape
 }

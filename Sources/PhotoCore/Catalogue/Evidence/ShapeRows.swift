@@ -140,7 +140,7 @@ struct ShapeRows: Sendable {
         own.reverse()
         guard let record = own.map(\.record).min() else { return }
         own = own.filter { $0.record == record }
-        // One address under two keys has the smaller of their sizes: a size is told on purpose.
+        // One address under two keys has the smaller of their sizes: a size is stated on purpose.
         own = own.filter { address in
             !own.contains { $0.size < address.size && isSame($0.text, address.text) }
         }
@@ -157,7 +157,7 @@ struct ShapeRows: Sendable {
             ($0.size, $0.order) < ($1.size, $1.order)
         }
         if let small = small ?? others.max(by: { ($0.size, $1.order) < ($1.size, $0.order) }) {
-            // One that is known to be too small is no help beside a photo that is small itself.
+            // One that is known to be too small is no help next to a photo that is small itself.
             let isUseless =
                 small.width > 0 && small.size < PictureSize.sufficient && photo.width > 0
                 && photo.size <= PictureSize.smallPhoto

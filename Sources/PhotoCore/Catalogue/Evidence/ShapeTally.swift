@@ -83,7 +83,7 @@ struct ShapeTally: Sendable {
     }
 }
 
-/// What a text beside an address says of its type.
+/// What a text next to an address says of its type.
 enum PictureType {
     /// `image/jpeg`, `jpg`.
     case picture

@@ -78,7 +78,7 @@ struct TreeTrial {
         _ usual: TrialRows, _ isUsual: Bool, _ isFlat: Bool, _ shaped: TrialRows
     ) -> Bool {
         guard usual.hasAddress else { return false }
-        // As many photos in the usual words: whoever wrote them chose the address.
+        // As many photos in the usual words: their author chose the address.
         let isSame = isUsual && isFlat && usual.count == shaped.count && usual.arePictures
         guard isSame || shaped.locations.isSubset(of: usual.locations) else { return false }
         guard shaped.count > 0 else { return isUsual && usual.otherCount * 2 < usual.count }

@@ -61,8 +61,8 @@ enum PageOrnament {
     private static let places = table([
         (
             4,
-            "logo logos icon icons favicon avatar avatars gravatar userpic emoji smiley smilies social share sharing ad "
-                + "ads advert adverts advertisement sponsor sponsors sidebar navbox breadcrumb breadcrumbs"
+            "logo logos icon icons favicon avatar avatars gravatar userpic emoji smiley smilies social share sharing "
+                + "ad ads advert adverts advertisement sponsor sponsors sidebar navbox breadcrumb breadcrumbs"
         ),
         (3, "menu nav navigation toolbar banner notice cookie footer header masthead topbar"),
     ])

@@ -89,7 +89,7 @@ extension PagePicture {
     mutating func merge(_ other: PagePicture) {
         let addresses = locations + other.locations
         if isLinkOnly, other.isLinkOnly, location.starts(with: other.location), location != other.location {
-            // A view of a file, beside the file itself.
+            // A view of a file, next to the file itself.
             (location, name) = (other.location, other.name)
         } else if other.thumbnail == location, other.location != location {
             // This one was the small one.

@@ -79,7 +79,8 @@ enum PictureSameness {
         return isLong && (1...2).contains(text.count) && text.allSatisfy(URLText.isLetter)
     }
 
-    /// A letter or two and a number, or two numbers with an x, and perhaps signs of how it is cut: "s72-c", "w600-h315".
+    /// A letter or two and a number, or two numbers with an x, and perhaps signs of how it is cut: "s72-c",
+    /// "w600-h315".
     private static func isSizeFolder(_ text: ArraySlice<UInt8>) -> Bool {
         let first = text.split(whereSeparator: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }).first ?? []
         guard first.count <= 12 else { return false }

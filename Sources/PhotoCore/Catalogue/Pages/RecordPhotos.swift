@@ -1,4 +1,4 @@
-/// The photos in the records of a script's data that say in so many words what they are: a title, a thumbnail, an
+/// The photos in the records of a script's data that name what they are: a title, a thumbnail, an
 /// image. Also lists of an address and its width and height.
 ///
 /// What a person, a publisher or a logo has is left out.

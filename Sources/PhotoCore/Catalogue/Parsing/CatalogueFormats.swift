@@ -8,7 +8,7 @@ public struct CatalogueFormats: Sendable {
     /// The formats; of two with equal confidence, the first wins.
     public var formats: [CatalogueFormat]
 
-    /// Whether archives are told apart: a document that is one fails with `archive`.
+    /// Whether archives are recognised: a document that is one fails with `archive`.
     package var findsArchives = false
 
     /// How many nested encodings of a document are undone: compressed UTF-16, or a file compressed twice, by its author

@@ -4,7 +4,7 @@ import PhotoCore
 
 /// Reads XML of any vocabulary as a tree in which ``PhotoTree`` finds the photos.
 ///
-/// An element is an object of its attributes and its elements, or a text if it has neither. Text beside attributes or
+/// An element is an object of its attributes and its elements, or a text if it has neither. Text next to attributes or
 /// elements has the element's own name as its key. Elements of one name that follow one another are an array: the first
 /// part of the document is held back until it shows which do.
 final class XMLTreeContent: XMLContentHandling {
@@ -23,7 +23,7 @@ final class XMLTreeContent: XMLContentHandling {
 
     /// As much as shows the vocabulary of most documents, and delays their first rows by little.
     private static let mostHeld = 64 << 10
-    /// What an event takes beside its texts.
+    /// What an event takes next to its texts.
     private static let eventByteCount = 64
 
     private(set) var isAtEnd = false
@@ -256,10 +256,14 @@ extension CatalogueFormat {
     public static let xmlTree = CatalogueFormat(
         "XML", endings: ["xml", "rdf"],
         recognises: { head in
-            guard head.text.first == UInt8(ascii: "<"), let root = head.rootElementName?.lowercased() else {
-                return .none
+            guard head.text.first == UInt8(ascii: "<") else { return .none }
+            switch head.rootElementName?.lowercased() {
+            case "html", "plist": return .none
+            // Cut short: it reports its own errors.
+            case nil: return .possible
+            case let root? where root.hasPrefix("!"): return .possible
+            default: return .likely
             }
-            return ["html", "plist"].contains(root) || root.hasPrefix("!") ? .none : .likely
         },
         makeParser: { XMLPushParser($0, handler: XMLTreeContent(isLocal: $0.hint.url.isFileURL)) })
 }

@@ -14,8 +14,8 @@ struct PlaylistParserTests {
 
     @Test func `A playlist's photos have the names beside them, and songs are left out`() {
         let outcome = read(
-            "#EXTM3U\r\n#PLAYLIST: Slides \r\n#EXTINF:5 a=\"x, y\",Gate, open\r\n01.jpg\r\n#EXTINF:3,Song\r\nsong.mp3\r\n"
-                + "pics\\02.png",
+            "#EXTM3U\r\n#PLAYLIST: Slides \r\n#EXTINF:5 a=\"x, y\",Gate, open\r\n01.jpg\r\n"
+                + "#EXTINF:3,Song\r\nsong.mp3\r\npics\\02.png",
             from: "https://h.example/a/show.m3u")
         #expect(outcome.failure == nil && outcome.catalogue.facts.title == "Slides")
         #expect(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The documents that do not open as their sidecars expect, each with the reason: `known-wrong.txt` beside them.
+/// The documents that do not open as their sidecars expect, each with the reason: `known-wrong.txt` next to them.
 enum KnownWrong {
     static let file = DocumentSample.root.appendingPathComponent("known-wrong.txt")
 
