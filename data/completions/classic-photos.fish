@@ -7,6 +7,7 @@ complete -c classic-photos -l demo -d 'Show painted photos, served on this machi
 complete -c classic-photos -l screenshot -r -F -d 'Save the window as a PNG, print the rows, and exit'
 complete -c classic-photos -l thumbnail -r -F -d 'Save a thumbnail of a picture as a PNG, and exit'
 complete -c classic-photos -l size -x -d 'The longer side of the thumbnail, in pixels'
+complete -c classic-photos -l explain -d 'Print what is taken for a photo, and why, and exit'
 complete -c classic-photos -l trace -r -F -d 'Record every stage of every photo'
 complete -c classic-photos -s h -l help -d 'Print a help and exit'
 complete -c classic-photos -l help-all -d 'Print a help with the environment variables and exit'

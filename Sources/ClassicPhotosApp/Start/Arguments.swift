@@ -30,6 +30,7 @@ struct Arguments: Equatable {
               --thumbnail PICTURE FILE
                                  save a thumbnail of the file PICTURE as a PNG, and exit
               --size PIXELS      the longer side of the thumbnail, 128 by default
+              --explain          print what is taken for a photo in each CATALOGUE, and why, and exit
               --trace FILE       record every stage of every photo as a Chrome trace (open it in Perfetto)
               --help             print this help and exit
               --help-all         print it with the environment variables, and exit
@@ -65,6 +66,8 @@ struct Arguments: Equatable {
     var screenshot: FilePath?
     var trace: FilePath?
     var thumbnail: ThumbnailRequest?
+    /// Whether the sources are explained, not shown.
+    var explains = false
     var showsHelp = false
     var showsAllHelp = false
     var showsVersion = false
@@ -87,6 +90,7 @@ struct Arguments: Equatable {
             switch (parts[0], parts.count > 1 ? parts[1] : nil) {
             case ("--", nil): optionsEnded = true
             case ("--recursive", nil): isRecursive = true
+            case ("--explain", nil): explains = true
             case ("--new-window", nil): blankWindow = .welcome
             case ("--open-location", nil): blankWindow = .location
             // From the session's bus; GApplication removes it from its own command line.
@@ -108,6 +112,9 @@ struct Arguments: Equatable {
             }
         }
         thumbnail?.side = side
+        if explains, sources.isEmpty {
+            throw Invalid(description: localized("\("--explain") needs a file name."))
+        }
         if isRecursive { sources = sources.map(\.recursive) }
         sources = Self.gatheringPictures(sources)
     }

@@ -123,6 +123,7 @@ public final class ClassicPhotos {
             return 0
         }
         if let thumbnail = arguments.thumbnail { return thumbnail.make() }
+        if arguments.explains { return ExplanationRequest.print(arguments.sources) }
         SessionBus.settle()
         let tracer = Tracer()
         do throws(TraceFile.Unwritable) {

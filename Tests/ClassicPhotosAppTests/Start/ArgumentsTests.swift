@@ -49,6 +49,11 @@ struct ArgumentsTests {
         }
     }
 
+    @Test func `--explain takes catalogues`() throws {
+        #expect(try parse("--explain", "a.json").explains && !parse("a.json").explains)
+        #expect(throws: Arguments.Invalid.self) { try parse("--explain") }
+    }
+
     @Test func `--thumbnail takes a file, a place and a size in any order`() throws {
         let wanted = ThumbnailRequest(input: "/home/me/a.jpg", output: "/tmp/b.png", side: 256)
         #expect(try parse("--thumbnail", "a.jpg", "/tmp/b.png", "--size", "256").thumbnail == wanted)
