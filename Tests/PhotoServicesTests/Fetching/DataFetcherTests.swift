@@ -41,7 +41,8 @@ struct DataFetcherTests {
             path == "/last" ? .ok(Data("last".utf8)) : .rawThenHang("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n")
         }
         defer { server.stop() }
-        let fetcher = DataFetcher(connectionsPerHost: 2)
+        // What hangs outlasts the tests that run at the same time.
+        let fetcher = DataFetcher(timeoutSeconds: 600, connectionsPerHost: 2)
         func request(_ path: String) -> any FetchTask {
             fetcher.fetch(FetchRequest(url: server.url(path), limit: 100), progress: { _ in }) { _ in }
         }
