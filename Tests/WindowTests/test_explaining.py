@@ -44,7 +44,7 @@ def test_a_document_without_photos_says_what_it_is_about(explain, tmp_path):
     document.write_text("<settings><theme>dark</theme><size>12</size></settings>")
     status, lines, _ = explain(document)
     assert status == 1
-    assert "There are no photos in this: it is XML about “theme”, “size”." in lines
+    assert "There are no photos in this: it is XML about “settings”, “theme”, “size”." in lines
     assert "nothing is a photo" in lines
 
 

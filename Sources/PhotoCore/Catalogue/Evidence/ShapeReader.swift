@@ -8,42 +8,7 @@ struct ShapeReader {
     private var fields: ShapeFields
     private var found = ShapeRows()
 
-    private struct Frame {
-        let node: Int32
-        let isArray: Bool
-        /// Its number among all.
-        let serial: Int
-        /// The frames of the innermost record, and of the innermost object whose fields count.
-        let home: Int
-        let fieldHome: Int
-        /// The first row of it.
-        let rows: Int
-        let line: UInt32
-        var last: Int32 = -1
-        var width = 0
-        var height = 0
-        /// Whether it says that it is no picture.
-        var isOther = false
-        /// Whether it lasts some time.
-        var hasDuration = false
-        /// The numbers that an array begins with.
-        var numbers: [Int] = []
-        /// Whether rows of it were handed over before its end.
-        var wasFlushed = false
-        /// Sides of addresses that their keys name.
-        var sides: [(side: KeySense.Known, pixels: Int, node: Int32)] = []
-        /// How much larger it is than the smallest, in hundredths; 0 if unknown.
-        var scale = 0
-
-        /// "1.5x"
-        mutating func setScale(_ utf8: UnsafeRawBufferPointer) {
-            let text = String(decoding: utf8.prefix(8), as: UTF8.self)
-            guard text.hasSuffix("x"), let factor = Double(text.dropLast()), factor > 0, factor <= 100
-            else { return }
-            scale = Int(factor * 100)
-        }
-    }
-    private var frames: [Frame] = []
+    private var frames: [ShapeFrame] = []
     private var skipped = 0
     private var serial = 0
     /// The key just read in an object whose keys are names.
@@ -84,7 +49,7 @@ struct ShapeReader {
         let outer = frames.last
         serial += 1
         frames.append(
-            Frame(
+            ShapeFrame(
                 node: node, isArray: isArray, serial: serial, home: isHome ? index : outer?.home ?? 0,
                 fieldHome: isFieldHome ? index : outer?.fieldHome ?? 0, rows: found.rows.count,
                 line: UInt32(clamping: line ?? 0)))
@@ -193,7 +158,7 @@ struct ShapeReader {
 
     // MARK: Records
 
-    private mutating func endHome(_ frame: Frame, _ index: Int) {
+    private mutating func endHome(_ frame: ShapeFrame, _ index: Int) {
         if frame.home == index { found.makeRow(frame: index, line: frame.line) }
         // Stills of a film are no photos.
         if frame.hasDuration, frame.rows < found.rows.count {
@@ -211,7 +176,7 @@ struct ShapeReader {
     }
 
     /// Of rows from several kinds of records in one record, those with the best evidence count.
-    private mutating func keepBest(of frame: Frame) {
+    private mutating func keepBest(of frame: ShapeFrame) {
         guard found.rows.count > frame.rows + 1 || frame.wasFlushed else { return }
         let own = found.rows[frame.rows...]
         if frame.wasFlushed {
@@ -234,7 +199,7 @@ struct ShapeReader {
     }
 
     /// The picture of the whole is its cover, if there are others.
-    private mutating func dropCover(of frame: Frame) {
+    private mutating func dropCover(of frame: ShapeFrame) {
         guard let last = found.rows.last, plan.records[last.record] == ShapeTree.root else { return }
         if rowCount + found.rows.count > 1, !plan.isMore.contains(true) {
             found.rows.removeLast()
