@@ -182,10 +182,8 @@ def test_a_catalogue_is_shown_where_it_was_left_in_the_next_start(server, launch
     assert photos.path(0) not in asked and photos.path(1) not in asked, asked
 
 
-def test_a_catalogue_is_shown_where_it_was_left_when_it_is_opened_again(server, launch, home, desktop):
-    url = server.serve_photos(500)
-    other = server.serve_catalogue([("Other", "photos/9.jpg")], "/other.plist")
-    program = launch(url, home=home)
+def place_after_three_pages(program, desktop):
+    """Scrolls the list of 500 photos, and returns the row at its top when it is complete."""
     listed = PhotoList(program, names(500))
     listed.wait_until_done()
     listed.take_keyboard()
@@ -193,7 +191,14 @@ def test_a_catalogue_is_shown_where_it_was_left_when_it_is_opened_again(server, 
         desktop.keyboard.press("Page_Down")
     wait_until(lambda: first_row(listed) > 8, 10, "the list has scrolled")
     listed.wait_until_done()
-    before = first_row(listed)
+    return first_row(listed)
+
+
+def test_a_catalogue_is_shown_where_it_was_left_when_it_is_opened_again(server, launch, home, desktop):
+    url = server.serve_photos(500)
+    other = server.serve_catalogue([("Other", "photos/9.jpg")], "/other.plist")
+    program = launch(url, home=home)
+    before = place_after_three_pages(program, desktop)
     open_location(program, other)
     wait_until(lambda: program.accessible().find("list item", "Other, filtered"), 10, "the other catalogue is open")
     open_location(program, url)
@@ -206,14 +211,7 @@ def test_a_catalogue_is_shown_where_it_was_left_when_it_is_opened_again(server, 
 def test_a_killed_program_has_remembered_where_its_list_came_to_rest(server, launch, home, desktop):
     url = server.serve_photos(500)
     program = launch(url, home=home)
-    listed = PhotoList(program, names(500))
-    listed.wait_until_done()
-    listed.take_keyboard()
-    for _ in range(3):
-        desktop.keyboard.press("Page_Down")
-    wait_until(lambda: first_row(listed) > 8, 10, "the list has scrolled")
-    listed.wait_until_done()
-    before = first_row(listed)
+    before = place_after_three_pages(program, desktop)
     wait_until(lambda: (stored(home)[0].get("place") or {}).get("top", {}).get("entry") == int(before), 10,
                lambda: f"the place is on the disk: {stored(home)}")
     program.kill()
