@@ -38,7 +38,9 @@ let package = Package(
         .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
 
         // Each may import only modules listed before it (meson-helpers/check-imports has the table).
-        .target(name: "GLibBridge", dependencies: ["CGLib"]),
+        // What builds for ThreadSanitizer need; empty in others.
+        .target(name: "Instrumentation"),
+        .target(name: "GLibBridge", dependencies: ["Instrumentation", "CGLib"]),
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),
         // The filters' inner loops, in C: Swift cannot compile a single function for AVX2 (see CPixelKernels.h).
         .target(name: "CPixelKernels"),
@@ -48,23 +50,25 @@ let package = Package(
         .target(name: "CHeadLimit"),
         // Servers cannot repeat the TLS handshake, beneath GLib, which lets them (CNoRenegotiation.h says why).
         .target(name: "CNoRenegotiation"),
-        .target(name: "PhotoCore", dependencies: ["CPixelKernels"]),
+        .target(name: "PhotoCore", dependencies: ["Instrumentation", "CPixelKernels"]),
         // Reads and writes a picture's bytes with C libraries.
         .target(
             name: "PhotoDecoding",
             dependencies: [
-                "PhotoCore", "GLibBridge", "CGLib", "CGdkPixbuf", "CLcms2", "CTurboJPEG", "CLibWebP",
+                "Instrumentation", "PhotoCore", "GLibBridge", "CGLib", "CGdkPixbuf", "CLcms2", "CTurboJPEG", "CLibWebP",
             ]),
         .target(
             name: "PhotoServices",
             dependencies: [
-                "PhotoCore", "PhotoDecoding", "GLibBridge", "CGLib", "CSoup", "CSecret", "CGdkPixbuf", "CLibXML2",
+                "Instrumentation", "PhotoCore", "PhotoDecoding", "GLibBridge", "CGLib", "CSoup", "CSecret",
+                "CGdkPixbuf", "CLibXML2",
                 "CYajl", "CLibCSV", "CArchive", "CCollation", "CHeadLimit", "CNoRenegotiation",
             ]),
         .target(
             name: "ClassicPhotosApp",
             dependencies: [
-                "PhotoCore", "PhotoServices", "PhotoDecoding", "ConfinedDecoding", "GtkBridge", "GLibBridge",
+                "Instrumentation", "PhotoCore", "PhotoServices", "PhotoDecoding", "ConfinedDecoding", "GtkBridge",
+                "GLibBridge",
             ]),
         .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
 
@@ -73,36 +77,42 @@ let package = Package(
         .target(name: "CConfinement"),
         .target(name: "CProcessLink"),
         // The program's end: it uses no library that reads pictures.
-        .target(name: "ConfinedDecoding", dependencies: ["PhotoCore", "CProcessLink"]),
+        .target(name: "ConfinedDecoding", dependencies: ["Instrumentation", "PhotoCore", "CProcessLink"]),
         // The worker's end, and the worker's program.
         .target(
             name: "DecoderWorker",
-            dependencies: ["PhotoCore", "PhotoDecoding", "CGdkPixbuf", "CConfinement", "CProcessLink"]),
+            dependencies: [
+                "Instrumentation", "PhotoCore", "PhotoDecoding", "CGdkPixbuf", "CConfinement", "CProcessLink",
+            ]),
         .executableTarget(name: "classic-photos-decoder", dependencies: ["DecoderWorker"]),
 
         // Tests mirror the modules. The window tests drive the built program from outside (Tests/WindowTests).
-        .target(name: "TestSupport", dependencies: ["PhotoCore"], path: "Tests/Support"),
-        .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge", "CGLib"]),
+        .target(name: "TestSupport", dependencies: ["Instrumentation", "PhotoCore"], path: "Tests/Support"),
+        .testTarget(name: "GLibBridgeTests", dependencies: ["Instrumentation", "GLibBridge", "CGLib"]),
         .testTarget(name: "GtkBridgeTests", dependencies: ["GtkBridge", "GLibBridge", "CGtk"]),
-        .testTarget(name: "PhotoCoreTests", dependencies: ["PhotoCore", "TestSupport"]),
+        .testTarget(name: "PhotoCoreTests", dependencies: ["Instrumentation", "PhotoCore", "TestSupport"]),
         .testTarget(
             name: "PhotoServicesTests",
             dependencies: [
-                "PhotoServices", "PhotoDecoding", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf", "TestSupport",
+                "Instrumentation", "PhotoServices", "PhotoDecoding", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf",
+                "TestSupport",
             ]),
         .testTarget(
             name: "ClassicPhotosAppTests",
             dependencies: [
-                "ClassicPhotosApp", "PhotoCore", "PhotoServices", "ConfinedDecoding", "GtkBridge", "CGLib",
+                "Instrumentation", "ClassicPhotosApp", "PhotoCore", "PhotoServices", "ConfinedDecoding", "GtkBridge",
+                "CGLib",
                 "TestSupport",
             ]),
         // A worker, confined like the real one, that runs the command in a picture: see HostileWorker.swift.
         .executableTarget(
-            name: "hostile-decoder", dependencies: ["DecoderWorker", "PhotoCore"], path: "Tests/HostileDecoder"),
+            name: "hostile-decoder", dependencies: ["DecoderWorker", "PhotoCore", "CProcessLink"],
+            path: "Tests/HostileDecoder"),
         .testTarget(
             name: "ConfinedDecodingTests",
             dependencies: [
-                "ConfinedDecoding", "PhotoDecoding", "PhotoCore", "CGdkPixbuf", "CProcessLink", "TestSupport",
+                "Instrumentation", "ConfinedDecoding", "PhotoDecoding", "PhotoCore", "CGdkPixbuf", "CProcessLink",
+                "TestSupport",
                 "classic-photos-decoder", "hostile-decoder",
             ]),
     ],

@@ -1,5 +1,5 @@
 #if THREAD_SANITIZER
-    import PhotoCore
+    import Instrumentation
 
     typealias Mutex = InstrumentedMutex
 #endif

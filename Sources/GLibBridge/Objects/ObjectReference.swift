@@ -1,5 +1,9 @@
 import CGLib
 
+#if THREAD_SANITIZER
+    import Instrumentation
+#endif
+
 /// Owns one reference to a GObject.
 ///
 /// GObject's reference count is atomic, so this may cross threads; the object's own contract says from where it may be
@@ -53,11 +57,20 @@ package final class Boxed<Value> {
     package init(_ value: Value) { self.value = value }
 
     /// The pointer for C, which retains the box until C calls ``releaseObject``.
-    package var data: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+    package var data: UnsafeMutableRawPointer {
+        let data = Unmanaged.passRetained(self).toOpaque()
+        #if THREAD_SANITIZER
+            HandOver.begin(data)
+        #endif
+        return data
+    }
 
     /// The value of the box behind `data`.
     package static func value(in data: UnsafeMutableRawPointer) -> Value {
-        Unmanaged<Boxed>.fromOpaque(data).takeUnretainedValue().value
+        #if THREAD_SANITIZER
+            HandOver.end(data)
+        #endif
+        return Unmanaged<Boxed>.fromOpaque(data).takeUnretainedValue().value
     }
 }
 

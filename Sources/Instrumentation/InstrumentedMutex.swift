@@ -30,6 +30,4 @@
             return try body(&value)
         }
     }
-
-    typealias Mutex = InstrumentedMutex
 #endif

@@ -1,0 +1,5 @@
+#if THREAD_SANITIZER
+    import Instrumentation
+
+    typealias Mutex = InstrumentedMutex
+#endif
