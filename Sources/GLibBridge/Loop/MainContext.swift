@@ -4,11 +4,15 @@ import Synchronization
 /// The only way back to the main context: work is queued from any thread and runs on the thread of GLib's main loop.
 ///
 /// Work that arrives within one frame runs in one wake-up: the next wake-up comes at least `frameMilliseconds` after
-/// the previous one, and runs everything queued until then, in order. Work never runs inside the queueing call, not
-/// even on the main context (where g_main_context_invoke_full would run it at once), so this attaches a source instead.
+/// the previous one, and runs what was queued until then, in order. What takes longer than half a frame of processor
+/// time goes on in the next wake-up. Work never runs inside the queueing call, not even on the main context (where
+/// g_main_context_invoke_full would run it at once), so this attaches a source instead.
 package final class MainContext: Sendable {
     /// 16 ms: a frame at 60 Hz, rounded down, so that a frame never waits for the second wake-up.
     static let frameMilliseconds: Int = 16
+
+    /// 8 ms of processor time: the other half of a frame is GTK's.
+    private static let longestTurn = 8_000
 
     /// The default main context's.
     package static let shared = MainContext()
@@ -44,7 +48,10 @@ package final class MainContext: Sendable {
             guard state.lastWakeUp != .min else { return 0 }
             return max(0, state.lastWakeUp + Self.frameMilliseconds - now)
         }
-        guard let delay else { return }
+        if let delay { schedule(after: delay) }
+    }
+
+    private func schedule(after delay: Int) {
         // The default priority is above GTK's redraw: a frame shows all earlier work.
         g_timeout_add_full(
             G_PRIORITY_DEFAULT, guint(clamping: delay),
@@ -68,9 +75,25 @@ package final class MainContext: Sendable {
             defer { state.queue = [] }
             return (state.queue, state.observer)
         }
-        for item in work { item() }
+        var count = 0
+        for item in work {
+            item()
+            count += 1
+            if MonotonicClock.threadMicroseconds - processor >= Self.longestTurn { break }
+        }
+        if count < work.count { goOn(with: work[count...]) }
         guard let observer else { return }
         let end = g_get_monotonic_time()
-        observer(work.count, end - start, MonotonicClock.threadMicroseconds - processor, end)
+        observer(count, end - start, MonotonicClock.threadMicroseconds - processor, end)
+    }
+
+    /// Puts back what had no time, before what has been queued since.
+    private func goOn(with rest: ArraySlice<@MainActor @Sendable () -> Void>) {
+        let isScheduled = state.withLock { state in
+            state.queue.insert(contentsOf: rest, at: 0)
+            defer { state.isScheduled = true }
+            return state.isScheduled
+        }
+        if !isScheduled { schedule(after: Self.frameMilliseconds) }
     }
 }

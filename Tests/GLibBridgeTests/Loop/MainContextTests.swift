@@ -52,6 +52,23 @@ struct MainContextTests {
         #expect(context.wakeUps <= 3)
     }
 
+    @Test func `What takes long leaves the next frame to the window, and goes on in order`() {
+        let context = MainContext()
+        let log = Log()
+        for number in 0..<4 {
+            context.perform {
+                log.entries.append(number)
+                let start = MonotonicClock.threadMicroseconds
+                while MonotonicClock.threadMicroseconds - start < 5_000 {}
+                // What is queued now comes after the rest.
+                if number == 0 { context.perform { log.entries.append(4) } }
+            }
+        }
+        #expect(turnMainLoop { log.entries.count == 5 })
+        #expect(log.entries == [0, 1, 2, 3, 4])
+        #expect(context.wakeUps == 3)
+    }
+
     @Test func `Work that is queued by work waits for the next wake-up`() {
         let context = MainContext()
         let log = Log()
