@@ -69,8 +69,8 @@ final class WorkerLoop {
                 while let request = asking.receive(waits: true) {
                     switch request {
                     case .size(let size): return size
-                    // Any size will do: the link remembers the cancellation.
-                    case .cancel: return PixelSize(width: 1, height: 1)
+                    // The link remembers it. The program answers nevertheless, and its answer must not stay behind.
+                    case .cancel: continue
                     default: exit(WorkerLink.protocolStatus)
                     }
                 }

@@ -2,11 +2,13 @@ import Foundation
 
 @testable import PhotoCore
 
-/// A square of one transparent colour in RGBA, compressed to a few bytes for each thousand pixels.
+/// One transparent colour in RGBA, compressed to a few bytes for each thousand pixels.
 enum FlatPNG {
-    static func make(side: Int) -> Data {
-        let rows = side * (1 + 4 * side)
-        let header = big(UInt32(side)) + big(UInt32(side)) + [8, 6, 0, 0, 0]
+    static func make(side: Int) -> Data { make(width: side, height: side) }
+
+    static func make(width: Int, height: Int) -> Data {
+        let rows = height * (1 + 4 * width)
+        let header = big(UInt32(width)) + big(UInt32(height)) + [8, 6, 0, 0, 0]
         // Adler-32 of zeros (RFC 1950): the first sum stays 1, the second counts the bytes.
         let check = big(UInt32(rows % 65521) << 16 | 1)
         return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + chunk("IHDR", header)

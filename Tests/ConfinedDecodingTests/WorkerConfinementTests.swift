@@ -56,12 +56,20 @@ struct WorkerConfinementTests {
         #expect(Set(names.split(separator: ",").map(String.init)).isSubset(of: kept))
     }
 
-    @Test("It gets no more memory than its limit")
+    @Test("It gets the memory of its limit, and no more")
     func memory() throws {
         guard case .unreadable(let gigabytes) = Workers.outcome("memory", decoder) else {
             return #expect(Bool(false), "the worker reports the gigabytes")
         }
-        #expect(try #require(Int(gigabytes)) < 6)
+        // The program and its libraries take some of it.
+        #expect(try #require(Int(gigabytes)) == WorkerRights.memoryByteCount >> 30 - 1)
+    }
+
+    @Test("It opens as many descriptors as its limit, and shares as many bytes, and not one more")
+    func most() {
+        #expect(Workers.outcome("share \(WorkerRights.sharedByteCount)", decoder) == .unreadable(reason: "allowed"))
+        #expect(Workers.outcome("share \(WorkerRights.sharedByteCount + 1)", decoder) == .crashed)
+        #expect(Workers.outcome("most-descriptors", decoder) == .unreadable(reason: "\(WorkerRights.descriptors)"))
     }
 
     @Test("It reports which fences stand: all that this kernel has")

@@ -41,4 +41,25 @@ struct WorkerMemoryTests {
         #expect(most <= 1792 << 20 + own, "\(most >> 20) MiB")
         #expect(account.peakByteCount <= 2 << 30)
     }
+
+    @Test("A photo has as many pixels as it may have; with one more it is refused")
+    func pixels() {
+        let (width, height) = (15100, 10000)
+        #expect(WorkerLimits().pixels == width * height)
+        func failure(_ pixels: Int) -> DecodeFailure? {
+            var limits = WorkerLimits()
+            limits.pixels = pixels
+            let decoder = ConfinedDecoder(WorkerPool(Workers.real, most: 1), limits: limits)
+            do throws(DecodeFailure) {
+                _ = try decoder.decode(
+                    FlatPNG.make(width: width, height: height), toFill: .square(80), isCancelled: { false })
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(failure(width * height) == nil)
+        let size = PixelSize(width: width, height: height)
+        #expect(failure(width * height - 1) == .tooLarge(size: size, limit: width * height - 1))
+    }
 }

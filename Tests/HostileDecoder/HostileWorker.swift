@@ -1,3 +1,4 @@
+import CProcessLink
 import DecoderWorker
 import Foundation
 import PhotoCore
@@ -33,6 +34,12 @@ struct HostileWorker: PictureWork {
         case "descriptors":
             // Counts all but standard input, output and error, and the link.
             return "\((4..<64).count { fcntl($0, F_GETFL) != -1 })"
+        case "most-descriptors":
+            // Each memory is one more; standard input, output and error, and the link are open before.
+            var count = 4
+            while shared_memory_reserve(1) >= 0 { count += 1 }
+            return "\(count)"
+        case "share": return refusal(shared_memory_reserve(Int(words[1]) ?? 0))
         case "environment": return ProcessInfo.processInfo.environment.keys.sorted().joined(separator: ",")
         case "crash":
             UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
