@@ -1,9 +1,10 @@
 import Foundation
 
-/// The photos held in memory that are not in progress, by URL, within budgets in bytes.
+/// The photos held in memory that are not in progress, by URL, within a budget in bytes.
 ///
 /// Originals and filtered pictures are held separately, each evicted least recently used first: so a new filter uses
-/// held originals and fetches nothing, and undoing a filter is instant. Only the last stage of an original is held: a
+/// held originals and fetches nothing, and undoing a filter is instant. Each has half of the budget for certain, and
+/// what the other leaves of its half. Only the last stage of an original is held: a
 /// decoded picture replaces its bytes. Failures are held too, so scrolling to a failed row does not request it again.
 @MainActor
 public final class HeldPhotos {
@@ -29,8 +30,8 @@ public final class HeldPhotos {
         let filter: String
     }
 
-    /// 1/128 of the machine's memory, within 32 to 96 MiB, for originals, and the same for filtered pictures. 32 MiB
-    /// are about 1,300 rows at 80 x 80 pixels: most of a minute of scrolling back finds all.
+    /// 1/128 of the machine's memory, within 32 to 96 MiB. 32 MiB are about 650 rows at 80 x 80 pixels and their
+    /// filtered pictures.
     public static let defaultBudget = min(96 << 20, max(32 << 20, Int(ProcessInfo.processInfo.physicalMemory / 128)))
     /// Added to each cost: about the size of a dictionary entry, a node and a URL.
     private static let overhead = 512
@@ -47,18 +48,19 @@ public final class HeldPhotos {
     /// Photos that lack their end. An evicted one counts as whole until it is decoded again.
     private var cutShort = CostCache<URL, Bool>(budget: 10_000)
 
-    /// Holds at most `budget` bytes of originals, and the same of filtered pictures.
+    /// Holds at most `budget` bytes.
     public init(budget: Int = HeldPhotos.defaultBudget) {
+        self.budget = budget
         originals = CostCache(budget: budget)
         filtered = CostCache(budget: budget)
     }
 
-    /// The budget in bytes for originals, and for filtered pictures.
+    /// The budget in bytes of all that is held.
     public var budget: Int {
-        get { originals.budget }
-        set {
-            originals.budget = newValue
-            filtered.budget = newValue
+        didSet {
+            // Each gives up what exceeds its half before the other may use it.
+            filtered.budget = max(budget / 2, budget - originals.totalCost)
+            originals.budget = budget - filtered.totalCost
         }
     }
 
@@ -85,7 +87,9 @@ public final class HeldPhotos {
             original = .fetched(fetched)
             if fetched.isStale { stale.set(true, for: url, cost: 1) } else { stale.remove(url) }
         }
+        originals.budget = max(budget / 2, budget - filtered.totalCost)
         originals.set(original, for: url, cost: original.cost + Self.overhead)
+        filtered.budget = max(budget / 2, budget - originals.totalCost)
     }
 
     /// The photo at `url` filtered by the filter called `filter`, if held; counts as a use.
@@ -94,7 +98,9 @@ public final class HeldPhotos {
     }
 
     func hold(_ pixels: PixelBuffer, of url: URL, filteredBy filter: String) {
+        filtered.budget = max(budget / 2, budget - originals.totalCost)
         filtered.set(pixels, for: FilteredKey(url: url, filter: filter), cost: pixels.byteCount + Self.overhead)
+        originals.budget = max(budget / 2, budget - filtered.totalCost)
     }
 
     /// The photo's upright size in pixels, if known.
