@@ -140,7 +140,7 @@ extension FetchFailure {
     /// wrong certificate, is there.
     var meansOffline: Bool {
         switch self {
-        case .noNetwork, .cannotConnect, .hostUnknown, .timedOut: true
+        case .noNetwork, .cannotConnect, .hostUnknown, .handshakeCut, .timedOut: true
         case .insecure, .unanswerable, .refused, .cutShort, .garbled, .crowded, .foreign, .tooLarge, .tooManyRedirects,
             .redirectRefused, .wrongLength, .headTooLarge, .tooSlow, .unreadableFile, .other, .cancelled:
             false

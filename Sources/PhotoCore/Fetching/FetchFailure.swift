@@ -10,6 +10,8 @@ public enum FetchFailure: Error, Equatable, Sendable {
     case hostUnknown(host: String)
     /// No secure connection, because of the certificate or the handshake; `reason` comes from the TLS library.
     case insecure(host: String, reason: String)
+    /// The connection ended before it was secure; `reason` comes from the TLS library.
+    case handshakeCut(host: String, reason: String)
     /// Nothing arrived for this many seconds.
     case timedOut(host: String, seconds: Int)
     /// The server answered with an error status; `phrase` is its reason, `retryAfter` the number of seconds it asks to
@@ -55,7 +57,8 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         case .noNetwork(let host): localized("There is no network connection to reach \(host).")
         case .cannotConnect(let host, let reason): localized("Cannot connect to \(host): \(reason)")
         case .hostUnknown(let host): localized("The host “\(host)” is unknown. Check the address and the network.")
-        case .insecure(let host, let reason): localized("No secure connection to \(host): \(reason)")
+        case .insecure(let host, let reason), .handshakeCut(let host, let reason):
+            localized("No secure connection to \(host): \(reason)")
         case .timedOut(let host, let seconds):
             localizedCount(
                 seconds, "\(host) did not answer for \(seconds) second.",

@@ -33,7 +33,8 @@ extension PhotoFailure {
     var isPassing: Bool {
         guard case .fetch(let failure) = self else { return false }
         switch failure {
-        case .noNetwork, .cannotConnect, .hostUnknown, .timedOut, .tooSlow, .cutShort, .garbled, .crowded:
+        case .noNetwork, .cannotConnect, .hostUnknown, .handshakeCut, .timedOut, .tooSlow, .cutShort, .garbled,
+            .crowded:
             return true
         // Request Timeout, Too Many Requests, and temporary server errors.
         case .refused(let status, _, _):

@@ -14,6 +14,10 @@ struct BodyJudge {
     /// The picture further on that is worth fetching.
     private var distant: DistantPicture?
     private var piece = Data()
+    /// How many pictures further on were fetched.
+    private var pieceCount = 0
+    /// A camera writes one or two previews; a photo that lists thousands would have each row fetch them all.
+    private static let mostPieces = 3
     private let request: FetchRequest
     private let check: ThumbnailCheck
     private var look: EnoughBytes?
@@ -80,7 +84,8 @@ struct BodyJudge {
                 if let piece = kept(picture), let fetched = fetched(picture, piece, body, url) {
                     return .enough(fetched)
                 }
-                if mayBeFetched(picture) {
+                if pieceCount < Self.mostPieces, mayBeFetched(picture) {
+                    pieceCount += 1
                     (distant, piece) = (picture, Data())
                     return .distant(picture)
                 }

@@ -31,7 +31,11 @@ extension FetchFailure {
         }
         if error.matches(G_IO_ERROR_NETWORK_UNREACHABLE) { return .noNetwork(host: host) }
         if error.domain == String(cString: g_quark_to_string(g_tls_error_quark())) {
-            return .insecure(host: host, reason: reply?.certificateFlaw ?? error.message)
+            if let flaw = reply?.certificateFlaw { return .insecure(host: host, reason: flaw) }
+            // A peer that hangs up during the handshake "is not TLS" for the library. It may be restarting.
+            let isCut = [G_TLS_ERROR_NOT_TLS, G_TLS_ERROR_EOF].contains { Int($0.rawValue) == error.code }
+            return isCut
+                ? .handshakeCut(host: host, reason: error.message) : .insecure(host: host, reason: error.message)
         }
         if error.matches(G_IO_ERROR_TIMED_OUT) { return .timedOut(host: host, seconds: timeoutSeconds) }
         let isEncoding = error.matches(soup_session_error_quark(), Int(SOUP_SESSION_ERROR_ENCODING.rawValue))

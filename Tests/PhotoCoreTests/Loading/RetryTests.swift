@@ -42,7 +42,7 @@ struct RetryTests {
         let passing: [FetchFailure] = [
             busy, .refused(status: 408, phrase: ""), .refused(status: 429, phrase: ""), .hostUnknown(host: "h"),
             .cannotConnect(host: "h", reason: "r"), .timedOut(host: "h", seconds: 1), .noNetwork(host: "h"),
-            .cutShort(received: 1, expected: 2),
+            .cutShort(received: 1, expected: 2), .handshakeCut(host: "h", reason: "r"),
         ]
         for failure in passing { #expect(policy.wait(after: .fetch(failure), attempts: 1, random: 0) != nil) }
     }

@@ -188,12 +188,15 @@ struct CachingFetcherTests {
         let fetcher = try #require(cache.current)
         let url = server.url("/a")
         let result: Result<FetchedData, FetchFailure> = await withCheckedContinuation { continuation in
-            let task = Mutex<(any FetchTask)?>(nil)
+            let held = HeldFetch()
             let started = fetcher.fetch(
                 FetchRequest(url: url),
-                progress: { if $0.received == 65536 { task.withLock { $0 }?.cancel() } },
-                completion: { continuation.resume(returning: $0) })
-            task.withLock { $0 = started }
+                progress: { if $0.received == 65536 { held.cancel() } },
+                completion: {
+                    held.end()
+                    continuation.resume(returning: $0)
+                })
+            held.hold(started)
             // The bytes may arrive before the task can be cancelled.
             if server.wait(until: { $0.requests.count == 1 }) {
                 DispatchQueue.global().asyncAfter(deadline: .now() + 1) { started.cancel() }
@@ -234,7 +237,8 @@ struct CachingFetcherTests {
             }
         }
         #expect((verdict != nil) == isWorth)
-        task.withLock { $0 }?.cancel()
+        // The fetch keeps its receivers, and they keep this.
+        task.withLock { $0.take() }?.cancel()
         fetcher.waitUntilIdle()
     }
 

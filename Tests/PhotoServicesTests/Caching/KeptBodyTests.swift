@@ -45,14 +45,15 @@ import Testing
 
         func fetch(_ url: URL, cancelAfter: Int = .max) async -> Result<Data, FetchFailure> {
             let fetcher = fetcher()
-            let task = Mutex<(any FetchTask)?>(nil)
+            let held = HeldFetch()
             let result = await withCheckedContinuation { continuation in
                 let started = fetcher.fetch(FetchRequest(url: url)) { progress in
-                    if progress.received >= cancelAfter { task.withLock { $0 }?.cancel() }
+                    if progress.received >= cancelAfter { held.cancel() }
                 } completion: {
+                    held.end()
                     continuation.resume(returning: $0.map(\.data))
                 }
-                task.withLock { $0 = started }
+                held.hold(started)
             }
             fetcher.waitUntilIdle()
             return result
@@ -63,7 +64,7 @@ import Testing
             let fetcher = fetcher()
             let flow = FetchFlow()
             let saved = Mutex(Data())
-            let task = Mutex<(any FetchTask)?>(nil)
+            let held = HeldFetch()
             let failure = await withCheckedContinuation { (continuation: CheckedContinuation<FetchFailure?, Never>) in
                 let started = fetcher.stream(FetchRequest(url: url), flow: flow) { event in
                     switch event {
@@ -74,11 +75,13 @@ import Testing
                             return saved.count
                         }
                         flow.taken(bytes.count)
-                        if count >= cancelAfter { task.withLock { $0 }?.cancel() }
-                    case .ended(let failure): continuation.resume(returning: failure)
+                        if count >= cancelAfter { held.cancel() }
+                    case .ended(let failure):
+                        held.end()
+                        continuation.resume(returning: failure)
                     }
                 }
-                task.withLock { $0 = started }
+                held.hold(started)
             }
             fetcher.waitUntilIdle()
             return failure == nil ? saved.withLock { $0 } : nil

@@ -55,7 +55,7 @@ struct StreamedFetchTests {
                 decoder: PixbufDecoder(), now: { [self] in Date().timeIntervalSince1970 + later.withLock { $0 } })
             let flow = FetchFlow()
             let outcome = Mutex(Outcome())
-            let task = Mutex<(any FetchTask)?>(nil)
+            let held = HeldFetch()
             await withCheckedContinuation { continuation in
                 let started = fetcher.stream(
                     FetchRequest(url: url, limit: limit, revalidates: revalidates, known: known), flow: flow
@@ -69,14 +69,15 @@ struct StreamedFetchTests {
                             return outcome.body.count
                         }
                         flow.taken(bytes.count)
-                        if count >= cancelAfter { task.withLock { $0 }?.cancel() }
+                        if count >= cancelAfter { held.cancel() }
                     case .unmarkedEnd: outcome.withLock { $0.isEndMarked = false }
                     case .ended(let failure):
                         outcome.withLock { $0.failure = failure }
+                        held.end()
                         continuation.resume()
                     }
                 }
-                task.withLock { $0 = started }
+                held.hold(started)
             }
             fetcher.waitUntilIdle()
             return outcome.withLock { $0 }

@@ -178,8 +178,20 @@ struct DataFetcherTests {
         // The server waits for the blank line at the end of a request, which a TLS greeting need not have.
         let result = await fetch(url, with: DataFetcher(timeoutSeconds: 1))
         switch result {
-        case .failure(.insecure(let host, _)), .failure(.timedOut(let host, _)): #expect(host == "127.0.0.1")
+        case .failure(.handshakeCut(let host, _)), .failure(.timedOut(let host, _)): #expect(host == "127.0.0.1")
         default: Issue.record("\(result)")
+        }
+    }
+
+    @Test func `A TLS handshake that ends midway is tried again`() async throws {
+        // Nothing, and the first bytes of the server's part of a handshake.
+        for bytes in [[], [0x16, 0x03, 0x03, 0x00, 0x7A, 0x02, 0x00]] as [[UInt8]] {
+            let server = try LoopbackServer.answeringFirstBytes(with: Data(bytes))
+            defer { server.stop() }
+            let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+            guard case .failure(let failure) = await fetch(url) else { throw CancellationError() }
+            guard case .handshakeCut("127.0.0.1", _) = failure else { throw failure }
+            #expect(PhotoFailure.fetch(failure).isPassing)
         }
     }
 
