@@ -61,9 +61,9 @@ public struct FilePath: Sendable, Hashable {
         return slash == 0 ? "/" : FilePath(bytes: bytes[..<slash])
     }
 
-    /// Its last component for display: U+FFFD replaces invalid UTF-8.
+    /// Its last component for display, in the encoding that its bytes suggest (``ReadableName``).
     public var shownName: String {
-        ShownText.line(String(decoding: bytes.split(separator: UInt8(ascii: "/")).last ?? bytes[...], as: UTF8.self))
+        ShownText.line(ReadableName.text(bytes.split(separator: UInt8(ascii: "/")).last ?? bytes[...]))
     }
 
     /// Its URL, which preserves every byte. A folder's URL ends in a slash.
@@ -84,8 +84,8 @@ extension FilePath: ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The path with this text.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// For display: U+FFFD replaces invalid UTF-8.
-    public var description: String { String(decoding: bytes, as: UTF8.self) }
+    /// For display, in the encodings that its bytes suggest (``ReadableName``).
+    public var description: String { ReadableName.path(bytes) }
 }
 
 extension URL {
@@ -98,7 +98,7 @@ extension URL {
         return FilePath(bytes: bytes)
     }
 
-    /// The path for display: U+FFFD replaces invalid UTF-8.
+    /// The path for display, in the encodings that its bytes suggest (``ReadableName``).
     public var shownPath: String { ShownText.line(filePath.description) }
 
     /// The last path component for display. Foundation's is empty for invalid UTF-8.

@@ -13,9 +13,6 @@ package struct SavedFile {
     private let hasName: Bool
     private let descriptor: Int32
 
-    /// O_TMPFILE of Linux's fcntl.h, which Swift does not import: its own bit, and O_DIRECTORY for the opened folder.
-    private static let withoutName = 0o20_000_000 | O_DIRECTORY
-
     /// Begins a file at `path`, or a new version of an existing one: follows a link, and keeps the permissions. Throws
     /// why it cannot be written.
     package init(at path: FilePath) throws(SaveFailure) { try self.init(at: .file(path)) }
@@ -46,7 +43,7 @@ package struct SavedFile {
         // Names have at most 255 bytes, so this one does not contain the file's own.
         hiddenPath = HiddenFileNotes.newPath(in: folder)
         var opened: CInt = -1
-        if mayBeNameless { opened = folder.withCString { open($0, O_WRONLY | Self.withoutName | O_CLOEXEC, 0o666) } }
+        if mayBeNameless { opened = folder.openNamelessFile(O_WRONLY, permissions: 0o666) }
         hasName = opened < 0
         note = hasName || replaces ? notes.begin(hiddenPath) : nil
         // Reports a real error as well.

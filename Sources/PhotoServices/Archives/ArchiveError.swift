@@ -1,7 +1,7 @@
 import PhotoCore
 
 /// Why an archive or a member of it cannot be read.
-enum ArchiveError: Error {
+enum ArchiveError: Error, Equatable {
     case fetch(FetchFailure)
     /// It is another one than before.
     case changed

@@ -49,9 +49,9 @@ final class ArchiveInput {
     private func read(into out: UnsafeMutablePointer<UnsafeRawPointer?>?) -> Int {
         do throws(ArchiveError) {
             stride = position == lastEnd ? min(Self.longest, stride * 2) : Self.shortest
-            let end = min(bytes.byteCount, position + stride)
-            guard position < end else { return 0 }
-            let piece = try bytes.read(position..<end, access)
+            guard position < bytes.byteCount else { return 0 }
+            let count = min(stride, bytes.byteCount - position)
+            let piece = try bytes.read(position..<position + count, access)
             buffer.copyBytes(from: piece.prefix(buffer.count))
             position += piece.count
             lastEnd = position

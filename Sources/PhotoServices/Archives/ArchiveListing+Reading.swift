@@ -8,6 +8,7 @@ extension ArchiveListing {
     mutating func readZip(_ bytes: any ArchiveBytes, _ access: ArchiveAccess) throws(ArchiveError) -> Bool {
         let tail = try bytes.readAll(max(0, bytes.byteCount - ZipEnd.longest)..<bytes.byteCount, access)
         guard let end = ZipEnd(tail: tail, byteCount: bytes.byteCount) else { return false }
+        namesAreOfDOS = true
         guard end.directory.count <= ArchiveLimits.directoryByteCount else { throw .tooManyMembers }
         let tailStart = bytes.byteCount - tail.count
         let directory =

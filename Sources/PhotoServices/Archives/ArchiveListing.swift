@@ -27,6 +27,8 @@ struct ArchiveListing {
     private var members: [Member] = []
     private var count = 0
     private var hasRefused = false
+    /// Whether names that are not UTF-8 are in code page 437, as ZIP's specification says.
+    var namesAreOfDOS = false
 
     /// Whether a file of this name is a photo that people want to see, by its ending as in folders.
     static func isPhoto(_ name: [UInt8]) -> Bool {
@@ -79,7 +81,7 @@ struct ArchiveListing {
         var keys = collation.makeKeys()
         var order: [(folder: [UInt8], name: [UInt8], index: Int)] = []
         for index in members.indices {
-            members[index].shown = Self.shown(members[index].name, isJapanese: isJapanese)
+            members[index].shown = shown(members[index].name, isJapanese: isJapanese)
             let name = ArchiveNames.last(members[index].shown)
             let folder = String(members[index].shown.dropLast(name.count))
             order.append((keys.key(of: folder), keys.key(of: name), index))
@@ -94,9 +96,10 @@ struct ArchiveListing {
 
     private static func isUTF8(_ name: [UInt8]) -> Bool { String(validating: name, as: UTF8.self) != nil }
 
-    private static func shown(_ name: [UInt8], isJapanese: Bool) -> String {
+    private func shown(_ name: [UInt8], isJapanese: Bool) -> String {
         if let text = String(validating: name, as: UTF8.self) { return text }
-        return (isJapanese ? converted(name, from: "CP932") : nil) ?? ArchiveNames.fromPage437(name)
+        guard namesAreOfDOS else { return ReadableName.path(name) }
+        return (isJapanese ? Self.converted(name, from: "CP932") : nil) ?? ArchiveNames.fromPage437(name)
     }
 
     private static func converted(_ name: [UInt8], from encoding: String) -> String? {

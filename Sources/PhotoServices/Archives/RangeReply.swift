@@ -15,10 +15,10 @@ struct RangeReply: Sendable {
         var isOver = false
     }
 
-    /// Sends a request, and blocks until its reply has ended. Writes the whole to `spool`, if the server sends that and
-    /// there is one; throws `changed` without one.
+    /// Sends a request, and blocks until its reply has ended. Of a range, takes `most` bytes. Writes the whole to
+    /// `spool`, at most `limit` bytes, if the server sends that and there is one; throws `changed` without one.
     static func fetch(
-        _ url: URL, fields: [String: String], limit: Int, spool: SpoolFile?, _ access: ArchiveAccess
+        _ url: URL, fields: [String: String], limit: Int, most: Int, spool: SpoolFile?, _ access: ArchiveAccess
     ) throws(ArchiveError) -> RangeReply {
         guard let network = access.network else { throw .fetch(.unknownScheme(of: url)) }
         let collected = Mutex(Collected())
@@ -26,7 +26,7 @@ struct RangeReply: Sendable {
         // Ranges of compressed bytes are none of the archive.
         let fields = fields.merging(["Accept-Encoding": "identity"]) { $1 }
         let task = network.send(WireRequest(url: url, fields: fields, limit: limit)) { event in
-            collected.withLock { $0.take(event, spool) }
+            collected.withLock { $0.take(event, spool, most: most) }
             changed.signal()
         }
         while true {
@@ -46,7 +46,7 @@ struct RangeReply: Sendable {
 }
 
 extension RangeReply.Collected {
-    fileprivate mutating func take(_ event: WireEvent, _ spool: SpoolFile?) {
+    fileprivate mutating func take(_ event: WireEvent, _ spool: SpoolFile?, most: Int) {
         if isOver || failure != nil { return }
         switch event {
         case .file: break
@@ -60,6 +60,12 @@ extension RangeReply.Collected {
             if head.status != 206, spool == nil { failure = .changed }
         case .bytes(let piece):
             if head?.status == 206 {
+                // More than was asked for would fill the memory.
+                guard bytes.count + piece.count <= most else {
+                    failure = .fetch(.garbled(reason: ""))
+                    bytes = []
+                    return
+                }
                 bytes += piece
             } else if let spool {
                 do throws(ArchiveError) {

@@ -11,6 +11,12 @@ final class SpoolFile: Sendable {
     /// In the person's cache folder: `/tmp` may be memory.
     init(in folder: FilePath = BaseFolder.cache.path) throws(ArchiveError) {
         try? FileManager.default.createDirectory(at: folder.url(isFolder: true), withIntermediateDirectories: true)
+        let nameless = folder.openNamelessFile(O_RDWR, permissions: 0o600)
+        if nameless >= 0 {
+            descriptor = nameless
+            return
+        }
+        // A file system that needs a name has it for a moment.
         var path = (folder.appending(".archive-XXXXXX").bytes + [0]).map { CChar(bitPattern: $0) }
         descriptor = mkstemp(&path)
         guard descriptor >= 0 else { throw Self.failure }

@@ -12,15 +12,19 @@ struct WebBytes: ArchiveBytes {
 
     /// What the first request brings, which suffices to tell the archive's kind.
     private static let firstByteCount = 16 << 10
+    /// 256 TiB: a server that states more is wrong. To skip so much takes libarchive minutes.
+    private static let mostBytes = 1 << 48
 
     /// The archive at `url`: its ranges, or all of it in a file if the server sends only that.
     static func open(_ url: URL, _ access: ArchiveAccess) throws(ArchiveError) -> any ArchiveBytes {
         let spool = try SpoolFile()
         let reply = try RangeReply.fetch(
             url, fields: ["Range": "bytes=0-\(firstByteCount - 1)"], limit: ArchiveLimits.downloadByteCount,
-            spool: spool, access)
+            most: firstByteCount, spool: spool, access)
         guard let bytes = reply.bytes else { return try spool.finish() }
-        guard let range = reply.head.contentRange, range.range.lowerBound == 0, let total = range.total else {
+        guard let range = reply.head.contentRange, range.range.lowerBound == 0, let total = range.total,
+            total <= mostBytes
+        else {
             throw .fetch(.garbled(reason: ""))
         }
         return WebBytes(byteCount: total, url: url, validator: reply.head.rangeValidator, head: bytes)
@@ -32,7 +36,7 @@ struct WebBytes: ArchiveBytes {
         if range.lowerBound < head.count { return Array(head[range.clamped(to: 0..<head.count)]) }
         var fields = ["Range": "bytes=\(range.lowerBound)-\(range.upperBound - 1)"]
         fields["If-Range"] = validator
-        let reply = try RangeReply.fetch(url, fields: fields, limit: range.count, spool: nil, access)
+        let reply = try RangeReply.fetch(url, fields: fields, limit: range.count, most: range.count, spool: nil, access)
         guard let bytes = reply.bytes, !bytes.isEmpty, let sent = reply.head.contentRange,
             sent.range.lowerBound == range.lowerBound, sent.total ?? byteCount == byteCount, bytes.count <= range.count
         else { throw .changed }

@@ -53,6 +53,20 @@ struct WebArchiveTests {
         #expect(Self.asked(server, zip.byteCount) - listed < (4 << 20) + (256 << 10))
     }
 
+    @Test(arguments: [(1 << 20, 2 << 20, 1 << 20), (16384, 2 << 20, 1 << 20), (16384, Int.max, 16384)])
+    func `A range longer than asked for, and an archive longer than any, are refused`(
+        stated: Int, total: Int, sent: Int
+    ) throws {
+        let server = try LoopbackServer { _ in
+            .raw(
+                "HTTP/1.1 206 Partial Content\r\nContent-Length: \(sent)\r\n"
+                    + "Content-Range: bytes 0-\(stated - 1)/\(total)\r\n\r\n", body: Data(count: sent))
+        }
+        defer { server.stop() }
+        let access = ArchiveAccess(network: DataFetcher(archives: ArchiveShelf()))
+        #expect(throws: ArchiveError.fetch(.garbled(reason: ""))) { try WebBytes.open(server.url("/a.zip"), access) }
+    }
+
     @Test(arguments: ["photos.zip", "photos.tar", "photos.tar.gz", "photos.7z"])
     func `Archives of all kinds open from servers with ranges and without`(archive: String) async throws {
         let whole = try Data(contentsOf: ArchiveSample.url(archive))
