@@ -12,10 +12,10 @@ extension CatalogueFormat {
             default: return .none
             }
         },
-        makeParser: { XMLPushParser($0, handler: PropertyListContent()) })
+        makeParser: { XMLPushParser($0, handler: PropertyListContent(of: $0.hint.url)) })
 }
 
-/// The meaning of a property list's elements, in the document's order; ``EntryTree`` finds the entries.
+/// The meaning of a property list's elements, in the document's order; ``PhotoTree`` finds the photos.
 private final class PropertyListContent: XMLContentHandling {
     private enum Place: Equatable {
         /// Before `<plist>`.
@@ -44,7 +44,7 @@ private final class PropertyListContent: XMLContentHandling {
     }
 
     private var place = Place.start
-    private var tree = EntryTree()
+    private var tree: PhotoTree
     /// For each open dictionary or array, the innermost last, whether it is an array.
     private var isArray: [Bool] = []
     /// The text of the current element.
@@ -52,6 +52,10 @@ private final class PropertyListContent: XMLContentHandling {
     private var textLine = 0
     /// The last key, for messages.
     private var lastKey: [UInt8] = []
+
+    init(of document: URL) {
+        tree = PhotoTree(of: document, markup: FeedText.pictures(in:), takesNames: true)
+    }
 
     var isAtEnd: Bool { place == .end }
 
@@ -130,7 +134,9 @@ private final class PropertyListContent: XMLContentHandling {
             endValue()
         case .value: throw keyWithoutValue(line)
         case .plist: throw failure(localized("The property list is empty."), line)
-        case .valueEnd: place = .end
+        case .valueEnd:
+            place = .end
+            try tree.finish(into: &builder)
         case .start, .end: break
         }
     }

@@ -32,7 +32,7 @@ import Testing
     }
 
     private func paths(_ catalogue: Catalogue, in folder: URL) throws -> [String] {
-        try (0..<catalogue.count).map {
+        try (0..<catalogue.count).filter { !catalogue.isFolder(at: $0) }.map {
             let path = try catalogue.location(at: $0).get().path
             #expect(path.hasPrefix(folder.path + "/"))
             return String(path.dropFirst(folder.path.count + 1))
@@ -44,9 +44,40 @@ import Testing
             "b 10.jpg", "b 9.JPG", "a.png", "notes.txt", ".hidden.jpg", "old.jpg~", "within/c.jpg",
         ])
         let catalogue = try catalogue(of: folder.url)
-        #expect((0..<catalogue.count).map { catalogue.name(at: $0) } == ["a.png", "b 9.JPG", "b 10.jpg"])
+        #expect((0..<catalogue.count).map { catalogue.name(at: $0) } == ["within", "a.png", "b 9.JPG", "b 10.jpg"])
         #expect(try paths(catalogue, in: folder.url) == ["a.png", "b 9.JPG", "b 10.jpg"])
-        #expect(catalogue.details(at: 0).date != nil)
+        #expect(catalogue.details(at: 1).date != nil)
+    }
+
+    @Test func `Folders within are rows that lead to them, before its pictures`() throws {
+        let folder = try Folder(["1.jpg", "b 10/2.jpg", "b 9/3.jpg", "été #1/4.jpg", ".git/5.jpg", "none/a.txt"])
+        let catalogue = try catalogue(of: folder.url)
+        let folders = (0..<catalogue.count).filter { catalogue.isFolder(at: $0) }
+        #expect(folders == [0, 1, 2, 3])
+        #expect(folders.map { catalogue.name(at: $0) } == ["b 9", "b 10", "été #1", "none"])
+        for row in folders {
+            let within = try #require(catalogue.folder(at: row).flatMap { FolderLocation($0) })
+            #expect(within.folder.lastPathComponent == catalogue.name(at: row) && !within.isRecursive)
+            let count = try self.catalogue(of: within.folder).count
+            #expect(count == (catalogue.name(at: row) == "none" ? 0 : 1))
+        }
+    }
+
+    @Test func `With the folders within, names say where the pictures are`() throws {
+        let folder = try Folder(["1.jpg", "Trip/2014/2.jpg", "été/3.jpg"])
+        let all = try catalogue(of: folder.url, isRecursive: true)
+        #expect((0..<all.count).map { all.name(at: $0) } == ["1.jpg", "été/3.jpg", "Trip/2014/2.jpg"])
+        #expect(all.folderCount == 0 && all.facts.unreadableFolderCount == 0)
+    }
+
+    @Test(.enabled(if: getuid() != 0, "Root reads everything"))
+    func `A folder within that cannot be read is counted`() throws {
+        let folder = try Folder(["1.jpg", "locked/2.jpg"])
+        let locked = folder.url.appendingPathComponent("locked").path
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: locked) }
+        let all = try catalogue(of: folder.url, isRecursive: true)
+        #expect(all.count == 1 && all.facts.unreadableFolderCount == 1)
     }
 
     @Test func `Names of all kinds lead to their files`() throws {
@@ -67,8 +98,12 @@ import Testing
         try FileManager.default.createSymbolicLink(
             at: folder.url.appendingPathComponent("a/again"), withDestinationURL: folder.url.appendingPathComponent("a")
         )
+        try FileManager.default.createSymbolicLink(
+            at: folder.url.appendingPathComponent("self"), withDestinationURL: folder.url)
         let paths = try paths(try catalogue(of: folder.url, isRecursive: true), in: folder.url)
         #expect(paths == ["a/1.jpg"])
+        let own = try catalogue(of: folder.url)
+        #expect((0..<own.count).map { own.name(at: $0) } == ["a"])
     }
 
     @Test func `Folders are named before they are read, so that they can be watched`() throws {

@@ -237,6 +237,16 @@ struct JSONParserTests {
         #expect(outcome.catalogue.count == 1)
     }
 
+    @Test func `A record of endless texts with endless pictures has as many as are held, and each once`() {
+        func text(_ number: Int) -> String {
+            (0..<1000).map { "<img src='http://h/p\(number)x/a\($0)b.jpg'>" }.joined()
+        }
+        let texts = (0..<40).map { "\"body\": \"\(text($0 % 20))\"" }.joined(separator: ",")
+        let outcome = ReadOutcome(Array("{\"posts\": [{\"id\": 1, \(texts)}]}".utf8), as: .standard)
+        let locations = outcome.texts(.location)
+        #expect(locations.count == 16_000 && Set(locations).count == locations.count, "\(locations.count)")
+    }
+
     @Test func `Ill-formed text harms only itself`() {
         let outcome = ReadOutcome(
             Array("{\"a\": \"é\", \"".utf8) + [0xFF, 0xC3] + Array("\": \"1.jpg\"}".utf8), as: .standard)

@@ -13,8 +13,10 @@ struct SampleFileTests {
         let outcome = try file.read()
         #expect(outcome.failure == nil)
         #expect(SampleFile.folder(of: outcome.catalogue.facts.formatName) == file.folder)
-        // Some producers sort by name.
-        let locations = (0..<outcome.catalogue.count).map { Sample.describe(outcome.catalogue.location(at: $0)) }
+        // Some producers sort by name; servers list the folder of the small pictures as well.
+        let catalogue = outcome.catalogue
+        let photos = (0..<catalogue.count).filter { !catalogue.isFolder(at: $0) }
+        let locations = photos.map { Sample.describe(catalogue.location(at: $0)) }
         #expect(locations.sorted() == (1...6).map { "http://photos.example.org/\($0).jpg" })
         #expect(!outcome.texts(.name).contains { $0.contains("\u{FFFD}") })
     }
@@ -62,18 +64,39 @@ struct SampleFileTests {
     @Test(
         arguments: SampleFile.all)
     func `Each that is cut off anywhere ends with a reason or with fewer rows, which are the same`(file: SampleFile)
-        throws
+        async throws
     {
         let document = [UInt8](try Data(contentsOf: file.url))
-        let whole = try file.read().texts(.location)
-        for end in stride(from: 0, to: document.count, by: max(13, document.count / 400)) {
-            let outcome = ReadOutcome(document[..<end], from: file.url, as: .standard)
-            let rows = outcome.texts(.location)
+        let whole = Self.photos(try file.read())
+        let step = Effort.step(max(13, document.count / 400))
+        for await round in Rounds((document.count + step - 1) / step) {
+            let outcome = ReadOutcome(document[..<(round * step)], from: file.url, as: .standard)
+            let rows = Self.photos(outcome)
             #expect(rows.count <= whole.count + 1)
             if rows.count > 1, file.folder != "binary-property-list" {
                 // The last one may itself be cut.
                 #expect(rows.dropLast() == whole.prefix(rows.count - 1))
             }
         }
+    }
+
+    @Test(arguments: SampleFile.all.filter { $0.folder == "web-page-html" })
+    func `A folder page that is cut off anywhere has some of its folders, and its photos in order`(
+        file: SampleFile
+    ) throws {
+        let document = [UInt8](try Data(contentsOf: file.url))
+        let (whole, address) = (try file.read(), Sample.url("http://photos.example.org/"))
+        for end in stride(from: 0, to: document.count, by: max(13, document.count / 400)) {
+            let outcome = ReadOutcome(document[..<end], from: address, as: .standard)
+            let photos = Self.photos(outcome)
+            #expect(photos.dropLast() == Self.photos(whole).prefix(max(0, photos.count - 1)))
+            #expect(outcome.catalogue.folderCount <= whole.catalogue.folderCount)
+        }
+    }
+
+    /// The addresses of its photos, without folders.
+    private static func photos(_ outcome: ReadOutcome) -> [String] {
+        let texts = outcome.texts(.location)
+        return texts.indices.filter { !outcome.catalogue.isFolder(at: $0) }.map { texts[$0] }
     }
 }

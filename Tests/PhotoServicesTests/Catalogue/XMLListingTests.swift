@@ -65,12 +65,47 @@ struct XMLListingTests {
         #expect(outcome.failure == .noPhotos && more(outcome, from: url) == ["https://h/1.xml", "https://h/2.xml.gz"])
     }
 
-    @Test func `A list of feeds is no photo, and names the feeds`() {
-        let outcome = read(
-            "<opml><body><outline text='Coast'><outline text='Piers' xmlUrl='feed://h/a'/></outline></body></opml>",
-            from: "https://h/a.opml")
-        #expect((0..<outcome.catalogue.count).allSatisfy { (try? outcome.catalogue.location(at: $0).get()) == nil })
-        #expect(outcome.catalogue.count > 0 || outcome.failure?.description.contains("Piers") == true)
+    /// The rows that open, as "name -> address".
+    private func opened(_ text: String, from url: String) -> [String] {
+        let catalogue = read(text, from: url).catalogue
+        return catalogue.folders.map {
+            "\(catalogue.name(at: $0)) -> \(catalogue.folder(at: $0)?.absoluteString ?? "nowhere")"
+        }
+    }
+
+    @Test func `A list of feeds has a row that opens for each, and photos among them stay photos`() {
+        let text = """
+            <opml><body><outline text='Coast'><outline text='Piers' xmlUrl='feed://h/a'/></outline>\
+            <outline title='Pier' text='x' type='link' url='a.jpg'/><outline type='link' url='b.html'/>\
+            <outline text='Away' xmlUrl='javascript:a()'/></body></opml>
+            """
+        let url = "https://h/a.opml"
+        #expect(opened(text, from: url) == ["Piers -> https://h/a", "b.html -> https://h/b.html", "Away -> nowhere"])
+        let outcome = read(text, from: url)
+        #expect(outcome.failure == nil && outcome.catalogue.photoCount == 1)
+        #expect((try? outcome.catalogue.location(at: 1).get().absoluteString) == "https://h/a.jpg")
+    }
+
+    @Test func `A store's folders open as listings of their own, from their first page`() {
+        let prefixes = "<CommonPrefixes><Prefix>2024/06/</Prefix></CommonPrefixes>"
+        #expect(
+            opened(bucket(prefixes, ["2024/a.jpg"]), from: "http://h/pics?list-type=2&prefix=2024/&start-after=b")
+                == ["06 -> http://h/pics?list-type=2&prefix=2024/06/"])
+        #expect(opened(bucket(prefixes, []), from: "file:///p/list.xml").isEmpty)
+        let blobs = "<EnumerationResults><Blobs><BlobPrefix><Name>a &amp; b/</Name></BlobPrefix></Blobs>"
+        #expect(
+            opened(blobs + "</EnumerationResults>", from: "https://h/c?comp=list&marker=x&delimiter=/")
+                == ["a & b -> https://h/c?comp=list&delimiter=/&prefix=a%20%26%20b/"])
+    }
+
+    @Test func `A server's folders and a map's links open`() {
+        #expect(
+            opened(
+                "<?xml version=\"1.0\"?><list><directory mtime=\"2024-01-01T10:00:00Z\">a #1</directory></list>",
+                from: "http://h/p/")
+                == ["a #1 -> http://h/p/a%20%231/"])
+        let link = "<NetworkLink><name>More</name><Link><href>more.kml</href></Link></NetworkLink>"
+        #expect(opened("<kml>\(link)</kml>", from: "http://h/p/a.kml") == ["More -> http://h/p/more.kml"])
     }
 
     @Test func `A sidecar is its photo, and says so without one`() {

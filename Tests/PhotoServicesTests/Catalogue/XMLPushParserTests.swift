@@ -33,7 +33,7 @@ import PhotoServices
 
     @Test(arguments: ["file:///etc/hostname", "http://127.0.0.1:9/x.dtd"])
     func `An external document type is never fetched`(address: String) throws {
-        let text = "<!DOCTYPE plist SYSTEM '\(address)'><plist><dict><key>a</key><string>b</string></dict></plist>"
+        let text = "<!DOCTYPE plist SYSTEM '\(address)'><plist><dict><key>a</key><string>b.jpg</string></dict></plist>"
         #expect(try CatalogueReader.read(Data(text.utf8), from: Sample.web, as: .standard).count == 1)
     }
 

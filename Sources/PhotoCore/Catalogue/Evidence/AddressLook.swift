@@ -149,7 +149,16 @@ enum AddressLook: Equatable {
         _ path: Slice<UnsafeRawBufferPointer>, _ query: Slice<UnsafeRawBufferPointer>
     ) -> Bool {
         queryHints.contains { holds($0, query.prefix(512)) }
-            || pathHints.contains { holds($0, path.prefix(1024)) }
+            || pathHints.contains { holds($0, path.prefix(1024)) } || hasPictureAsFolder(path.prefix(1024))
+    }
+
+    /// Whether a part of the path before the last one ends like a picture's name: `/sea.jpg/content`.
+    private static func hasPictureAsFolder(_ path: Slice<UnsafeRawBufferPointer>) -> Bool {
+        for slash in path.indices.dropFirst(5) where path[slash] == UInt8(ascii: "/") {
+            guard path[slash - 4] == UInt8(ascii: ".") || path[slash - 5] == UInt8(ascii: ".") else { continue }
+            if LocationDetection.namesPicture(path[..<slash]) { return true }
+        }
+        return false
     }
 
     /// Whether the text holds a word in lower case.

@@ -6,93 +6,55 @@ import Synchronization
 package struct CatalogueExplanation: Sendable {
     /// Lines of text.
     package let lines: [String]
-    /// Whether the document has photos.
-    package let hasPhotos: Bool
+    /// Whether the document has neither photos nor anything that opens.
+    package let isEmpty: Bool
 
-    /// As many photos are listed: enough to see whether they are the right ones.
-    private static let mostPhotos = 10
+    /// As many rows are listed: enough to see whether they are the right ones.
+    private static let mostRows = 10
 
     /// Reads the document at `url` through `fetcher`, as a window does. Blocks until its end.
     package init(of url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats) {
-        let reader = Reader(formats)
+        let document = Mutex(DocumentIntake(of: url, as: formats))
         let done = DispatchSemaphore(value: 0)
         let flow = FetchFlow()
         let request = FetchRequest(url: url, limit: Catalogue.maximumByteCount)
         let task = fetcher.stream(request, flow: flow) { event in
-            reader.take(event, flow)
+            document.withLock { $0.take(event, flow) }
             if case .ended = event { done.signal() }
         }
         done.wait()
         _ = task
-        self = reader.explanation(of: url)
+        self = document.withLock { CatalogueExplanation($0, askedFor: url) }
     }
 
-    fileprivate init(lines: [String], hasPhotos: Bool) { (self.lines, self.hasPhotos) = (lines, hasPhotos) }
-
-    /// Takes a document's events, one after the other, from any thread.
-    private final class Reader: Sendable {
-        private struct State {
-            var url: URL?
-            var intake: CatalogueIntake?
-            var failure: CatalogueFailure?
+    private init(_ document: DocumentIntake, askedFor url: URL) {
+        let catalogue = document.catalogue
+        let count = catalogue.photoCount
+        let format = catalogue.facts.formatName
+        var lines = [url.withoutPassword.absoluteString]
+        if !format.isEmpty {
+            let opens = catalogue.folderCount
+            let others = opens == 0 ? "" : ", \(opens) \(opens == 1 ? "row that opens" : "rows that open")"
+            lines.append("\(format), \(count) \(count == 1 ? "photo" : "photos")\(others)")
         }
-        private let formats: CatalogueFormats
-        private let state = Mutex(State())
+        if let failure = document.failure { lines.append(failure.description) }
+        lines += document.shape?.explanation ?? (catalogue.count > 0 ? ["read by the rules of its format"] : [])
+        lines += (0..<catalogue.count).prefix(Self.mostRows).flatMap { Self.row($0, of: catalogue) }
+        (self.lines, isEmpty) = (lines, catalogue.count == 0)
+    }
 
-        init(_ formats: CatalogueFormats) { self.formats = formats }
-
-        func take(_ event: FetchEvent, _ flow: FetchFlow) {
-            state.withLock { state in
-                do throws(CatalogueFailure) {
-                    switch event {
-                    case .opened(let opening):
-                        state.url = opening.url
-                        let hint = CatalogueHint(url: opening.url, contentType: opening.contentType)
-                        state.intake = CatalogueIntake(formats: formats, hint: hint, builder: CatalogueBuilder())
-                    case .bytes(let bytes):
-                        flow.taken(bytes.count)
-                        if state.failure == nil {
-                            try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
-                                try state.intake?.take(bytes)
-                            }
-                        }
-                    case .unmarkedEnd: break
-                    case .ended(let failure?): state.failure = state.failure ?? .fetch(failure)
-                    case .ended(nil): if state.failure == nil { try state.intake?.finish() }
-                    }
-                } catch {
-                    state.failure = error
-                }
-            }
+    private static func row(_ row: Int, of catalogue: Catalogue) -> [String] {
+        if let folder = catalogue.folder(at: row) {
+            return ["row \(row + 1): \(catalogue.name(at: row))", "  opens \(folder.withoutPassword.absoluteString)"]
         }
-
-        func explanation(of url: URL) -> CatalogueExplanation {
-            state.withLock { state in
-                let shape = state.intake?.builder.shape
-                let catalogue = state.intake?.builder.finish(from: state.url ?? url)
-                let count = catalogue?.count ?? 0
-                let format = catalogue?.facts.formatName ?? ""
-                var lines = [url.withoutPassword.absoluteString]
-                if !format.isEmpty { lines.append("\(format), \(count) \(count == 1 ? "photo" : "photos")") }
-                if let failure = state.failure { lines.append(failure.description) }
-                lines += shape?.explanation ?? (count > 0 ? ["read by the rules of its format"] : [])
-                if let catalogue {
-                    lines += (0..<min(count, CatalogueExplanation.mostPhotos)).flatMap { Self.photo($0, catalogue) }
-                }
-                return CatalogueExplanation(lines: lines, hasPhotos: count > 0)
-            }
+        var lines = ["photo \(row + 1): \(catalogue.name(at: row))"]
+        switch catalogue.location(at: row) {
+        case .success(let url): lines.append("  address \(url.withoutPassword.absoluteString)")
+        case .failure(let failure): lines.append("  \(failure)")
         }
-
-        private static func photo(_ row: Int, _ catalogue: Catalogue) -> [String] {
-            var lines = ["photo \(row + 1): \(catalogue.name(at: row))"]
-            switch catalogue.location(at: row) {
-            case .success(let url): lines.append("  address \(url.withoutPassword.absoluteString)")
-            case .failure(let failure): lines.append("  \(failure)")
-            }
-            if let small = catalogue.thumbnailLocation(at: row) {
-                lines.append("  thumbnail \(small.withoutPassword.absoluteString)")
-            }
-            return lines
+        if let small = catalogue.thumbnailLocation(at: row) {
+            lines.append("  thumbnail \(small.withoutPassword.absoluteString)")
         }
+        return lines
     }
 }

@@ -42,6 +42,31 @@ struct EventTape: Sendable {
                 start: UInt32(clamping: start), end: UInt32(clamping: text.count)))
     }
 
+    /// Whether nothing is nested in its outermost object or array.
+    var isFlat: Bool {
+        !events.dropFirst().contains { $0.kind == .startObject || $0.kind == .startArray }
+    }
+
+    /// How many names the outermost object holds, if it is a list of names and addresses: at least half of its texts
+    /// are addresses. Otherwise 0.
+    var addressedNames: Int {
+        guard events.first?.kind == .startObject else { return 0 }
+        var (depth, names, texts, addresses) = (0, 0, 0, 0)
+        for event in events {
+            switch event.kind {
+            case .startObject, .startArray: depth += 1
+            case .endObject, .endArray: depth -= 1
+            case .key where depth == 1: names += 1
+            case .string where depth == 1:
+                let text = bytes(of: event)
+                texts += 1
+                addresses += LocationDetection.isAbsolute(text) || LocationDetection.namesPicture(text) ? 1 : 0
+            case .key, .string, .scalar: continue
+            }
+        }
+        return addresses > 0 && addresses * 2 >= texts ? names : 0
+    }
+
     /// Calls `body` with each event and its text.
     func forEach(
         _ body: (Event, UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void

@@ -81,6 +81,13 @@ enum EvidenceTable {
     static let fileListing = 12
     /// As many keys as a list of files has next to the name.
     static let mostListingKeys = 7
+    /// Each record's `key` is a path from the server's root that ends like a picture's name.
+    static let rootedKeys = 1
+    /// A picture's file name next to an address that holds it: more than a key that names a page takes away.
+    static let fileName = 8
+    /// In a document on this computer, every record's `filename` ends like a picture's: more than a name's key takes
+    /// away.
+    static let localFile = 8
     /// A path on a server's disk is no address.
     static let diskPath = -6
     /// Several records of the same shape have it. Only to compare candidates.

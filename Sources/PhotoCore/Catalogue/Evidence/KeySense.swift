@@ -25,6 +25,8 @@ struct KeySense: Sendable {
     private(set) var isPlural = false
     /// Whether it names a picture made smaller.
     private(set) var isThumbnail = false
+    /// Whether it names a picture made from another, or in another format: `sample_url`, `jpeg_url`.
+    private(set) var isDerived = false
     /// Whether it names a picture that adorns something.
     private(set) var isOrnament = false
     /// Whether its value is a collection of photos.
@@ -39,6 +41,14 @@ struct KeySense: Sendable {
     private(set) var isMore = false
     /// Whether its last words name the record: `display_name`, `itemLabel`.
     private(set) var isTitle = false
+    /// Whether its value says what the pictures of a group are for.
+    private(set) var isUse = false
+    /// Whether its value is a part of one record, though there may be several.
+    private(set) var isPart = false
+    /// Whether its last words describe the record: `photo_description`, `full_text`.
+    private(set) var isCaption = false
+    /// Whether it names an image service of IIIF.
+    private(set) var isImageService = false
     /// Whether it names a file, not an address: what it says is not escaped.
     private(set) var isFile = false
     /// Whether its last word means labels, of which a list has pictures of its own, and an object has fields.
@@ -49,7 +59,7 @@ struct KeySense: Sendable {
 
     /// The meaning of keys next to an address.
     enum Known: Sendable {
-        case width, height, scale, type, byteCount, time, duration
+        case width, height, resolution, scale, type, byteCount, time, duration
     }
 
     init(_ utf8: some Sequence<UInt8>) {
@@ -60,7 +70,7 @@ struct KeySense: Sendable {
         isPath =
             words.contains("path")
             && !words.contains { ["url", "uri", "href", "src", "link"].contains($0) }
-        stem = words.filter { KeyWord.of($0) != .address && !["width", "height"].contains($0) }
+        stem = words.filter { KeyWord.of($0) != .address && !["width", "height", "actual"].contains($0) }
         if words.count > 1, words.contains("width") { side = .width }
         if words.count > 1, words.contains("height") { side = .height }
         isCollection = words.last.map { KeyWord.of($0) == .collection } ?? false
@@ -70,6 +80,8 @@ struct KeySense: Sendable {
         isWrapper =
             words.count == 1 && KeyWord.wrappers.contains(joined)
             || words.count > 2 && joined.hasSuffix("edges")
+            || words.count == 2 && ["meta", "metadata"].contains(words[1]) && !isPerson && !isOtherMedium
+                && !KeyWord.isOfOther(words[0])
         isMore = words.contains { KeyWord.furthers.contains($0) }
         isLabels = words.last.map { KeyWord.labels.contains($0) } ?? false
         isIdentity = KeyWord.identities.contains(joined)
@@ -77,7 +89,15 @@ struct KeySense: Sendable {
             words.contains { ["file", "files", "path", "filename", "filenames"].contains($0) }
             && !words.contains { ["url", "urls", "uri", "href", "src", "link"].contains($0) }
         let isOfRecord = !isPerson && !isOtherMedium && !isPage && !words.contains { KeyWord.isOfOther($0) }
-        isTitle = words.count > 1 && isOfRecord && ["name", "title", "label"].contains(words.last)
+        isTitle = words.count > 1 && isOfRecord && ["name", "title", "label", "guess"].contains(words.last)
+        isCaption =
+            words.count > 1 && ["description", "caption"].contains(words.last)
+            && words.dropLast().allSatisfy { Self.isOfRecord($0) }
+            || words.count == 2 && ["full", "body", "message"].contains(words[0]) && words[1] == "text"
+        isUse = ["use", "rendition", "rend"].contains(joined)
+        isDerived = words.count > 1 && words.contains { KeyWord.derived.contains($0) }
+        isPart = words.count == 1 && KeyWord.parts.contains(joined)
+        isImageService = words.contains("iiif") && words.contains("image")
         // A small thumbnail is smaller than the one next to it.
         if isThumbnail, !hasNumber, words.contains(where: { KeyWord.smallSizes.contains($0) }) {
             size = PictureSize.of("tiny")
@@ -86,6 +106,13 @@ struct KeySense: Sendable {
         if words.count == 1 { letterSize = PictureSize.of(letter: joined) }
         if words.count > 1, let last = words.last, size == nil, picture > 0 || isAddress {
             size = PictureSize.of(letter: last)
+        }
+    }
+
+    private static func isOfRecord(_ word: String) -> Bool {
+        switch KeyWord.of(word) {
+        case .person?, .otherMedium?, .page?: false
+        default: !KeyWord.isOfOther(word)
         }
     }
 
@@ -129,6 +156,11 @@ struct KeySense: Sendable {
         "thumbnail", "thumbnails", "thumb", "thumbs", "preview", "previews", "miniature", "miniatures",
     ]
 
+    /// Whether a value says that pictures are small ones: "THUMBS".
+    static func namesThumbnails(_ value: UnsafeRawBufferPointer) -> Bool {
+        value.count <= 16 && thumbnails.contains(String(decoding: value, as: UTF8.self).lowercased())
+    }
+
     /// `url_content_type`, `file_type`
     private static let typeEndings = ["contenttype", "mimetype", "mediatype", "filetype"]
 
@@ -137,10 +169,11 @@ struct KeySense: Sendable {
         for (words, meaning) in [
             ("width w x imagewidth pixelwidth maxwidth", Known.width),
             ("height h y imageheight pixelheight", .height),
+            ("resolution", .resolution),
             ("scale density descriptor", .scale),
             (
                 "type mime mimetype contenttype mediatype ext extension posthint format kind render "
-                    + "fileformat medium posttype encodingformat",
+                    + "fileformat medium posttype encodingformat container protocolinfo",
                 .type
             ),
             ("size filesize bytes length bytecount contentlength", .byteCount),
@@ -190,6 +223,11 @@ struct KeySense: Sendable {
     /// The words of "imageurl" and the like.
     private static func parts(of word: String) -> [String] {
         guard word.utf8.count >= 5, KeyWord.of(word) == nil else { return [word] }
+        // "thumbnail300"
+        let stem = String(word.prefix { !("0"..."9").contains($0) })
+        if stem.utf8.count < word.utf8.count, thumbnails.contains(stem), number(word) != nil {
+            return [stem, String(word.dropFirst(stem.count))]
+        }
         for ending in KeyWord.endings where word.hasSuffix(ending) {
             let rest = String(word.dropLast(ending.count))
             if rest.utf8.count >= 3 || KeyWord.of(rest) != nil { return parts(of: rest) + [ending] }

@@ -75,8 +75,8 @@ enum KeyWord: Equatable {
         profile user users author authors owner owners account accounts uploader creator creators photographer \
         photographers member members person actor publisher provider contributor contributors byline subreddit \
         attributions sender \
-        friend friends followers following comments commenter commenters reactions awards awardings sprite tracking \
-        pixel brand attribution blog team sponsor sponsors maintainer maintainers organization \
+        friend friends people followers following comments commenter commenters reactions awards awardings sprite \
+        tracking pixel brand attribution blog team sponsor sponsors maintainer maintainers organization \
         organizations group groups tag tags category categories example examples placeholder placeholders
         """
     private static let otherMediumWords = """
@@ -127,9 +127,13 @@ enum KeyWord: Equatable {
     private static let wrapperWords = """
         data properties attributes node nodes fields item items photo image picture media meta metadata info details \
         snippet source entry row rows document record value object body post asset result file properties \
-        imageinfo extmetadata pageinfo photodata edges
+        imageinfo extmetadata pageinfo photodata edges prop propstat
         """
 
+    /// Words for a picture made from another one.
+    static let derived: Set<String> = ["sample", "jpeg", "webp", "avif", "resized", "scaled", "compressed"]
+    /// Words for parts of one record that stand in a list.
+    static let parts: Set<String> = ["propstat"]
     /// The wrapper words alone: some are picture words as well.
     static let wrappers = Set(wrapperWords.split(separator: " ").map(String.init))
     /// Likewise the words for sets of sizes.

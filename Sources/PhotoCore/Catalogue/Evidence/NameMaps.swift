@@ -48,6 +48,8 @@ enum NameMaps {
     }
 
     private static func hasMeaning(_ node: ShapeTree.Node) -> Bool {
+        // An address is a name.
+        if LocationDetection.isAbsolute(node.key) { return false }
         let sense = node.sense
         return sense.picture > 0 || sense.isAddress || sense.isSizeSet || sense.namesSize
             || sense.letterSize != nil

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Makes rows from a streamed tree of objects, arrays and values of any vocabulary: JSON, a property list, or XML.
 ///
 /// It stores the first events until they show what a photo is in this document (``PhotoShape``), and then reads the
@@ -35,16 +37,26 @@ package struct PhotoTree {
     private static let fewestRows = 6
 
     /// Whether the document is a file on this computer, whose records may name files next to it.
-    private let isLocal: Bool
+    private var isLocal: Bool { document?.isFileURL == true }
+    private let document: URL?
+    private let readsPictures: ((UnsafeRawBufferPointer) -> [PagePicture])?
+    /// Whether an object of names and addresses is a person's own list, whatever the addresses look like.
+    private let takesNames: Bool
 
-    package init(isLocal: Bool = false) { self.isLocal = isLocal }
+    /// The tree of the document at this address. `markup` finds the pictures in a text in HTML or Markdown. With
+    /// `takesNames`, an object of names and addresses lists photos, even if nothing says that they are pictures.
+    package init(
+        of document: URL? = nil, markup: ((UnsafeRawBufferPointer) -> [PagePicture])? = nil, takesNames: Bool = false
+    ) {
+        (self.document, readsPictures, self.takesNames) = (document, markup, takesNames)
+    }
 
     /// The tree of a JSON Feed, whose words are known. `markup` finds the pictures in an item's HTML.
     package init(feed markup: @escaping (UnsafeRawBufferPointer) -> [PagePicture]) {
         var tree = EntryTree()
         tree.markup = markup
         usual = tree
-        isLocal = false
+        (document, readsPictures, takesNames) = (nil, nil, false)
     }
 
     // MARK: Events
@@ -144,30 +156,30 @@ package struct PhotoTree {
     {
         nextLook *= 4
         if !hasForgotten, try readAsIIIF(into: &builder) { return }
+        if isLast, !hasForgotten, let document, let noted = NotedPhoto(tape, document: document) {
+            return try noted.addRow(to: &builder)
+        }
         let isFull = tape.byteCount >= Self.mostStored
-        var trial = TreeTrial(tape, isFirst: !hasForgotten, isLocal: isLocal)
+        var trial = TreeTrial(tape, isFirst: !hasForgotten, isLocal: isLocal, readsPictures: readsPictures)
         if isLast, !hasForgotten, let keyed = TapeTable.keyed(tape) {
-            let other = TreeTrial(keyed, isFirst: false, isLocal: isLocal)
+            let other = TreeTrial(keyed, isFirst: false, isLocal: isLocal, readsPictures: readsPictures)
             if other.rowCount > 0 { (tape, trial) = (keyed, other) }
         }
         let isSure = isLast || isFull || trial.rowCount >= Self.fewestRows
         if isLast, subject == nil { subject = trial.subject }
+        let names = takesNames && !hasForgotten ? tape.addressedNames : 0
         switch trial.verdict {
-        case .usual where isSure:
-            let stored = tape
-            tape = EventTape()
-            var tree = EntryTree()
-            try stored.forEach { (event, text) throws(CatalogueFailure) in
-                tree.line = event.line > 0 ? Int(event.line) : nil
-                try tree.take(event.kind, event.text(text), event.problem, into: &builder)
-            }
-            usual = tree
+        case .nothing where names > 0 && (isSure || names >= Self.fewestRows): try readAsUsual(into: &builder)
+        // Some of the addresses look like pictures.
+        case .shaped where names > 0 && tape.isFlat && (isSure || names >= Self.fewestRows):
+            try readAsUsual(into: &builder)
+        case .usual where isSure: try readAsUsual(into: &builder)
         case .shaped(let plan) where isSure:
             shape = plan.shape
             builder.shape = plan.shape
             let stored = tape
             tape = EventTape()
-            var reader = ShapeReader(plan)
+            var reader = ShapeReader(plan, readsPictures: readsPictures)
             try stored.forEach { (event, text) throws(CatalogueFailure) in
                 reader.line = event.line > 0 ? Int(event.line) : nil
                 try reader.take(event.kind, event.text(text), into: &builder)
@@ -180,6 +192,17 @@ package struct PhotoTree {
             if isFull, !isLast { forget() }
         case .usual, .shaped, .nothing: break
         }
+    }
+
+    private mutating func readAsUsual(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        let stored = tape
+        tape = EventTape()
+        var tree = EntryTree()
+        try stored.forEach { (event, text) throws(CatalogueFailure) in
+            tree.line = event.line > 0 ? Int(event.line) : nil
+            try tree.take(event.kind, event.text(text), event.problem, into: &builder)
+        }
+        usual = tree
     }
 
     /// Reads the stored events as IIIF, if they are. Its services' addresses are no pictures' addresses.

@@ -51,9 +51,11 @@ package struct PictureEvidence: Sendable, Equatable {
 struct PictureScorer {
     let tree: ShapeTree
     let children: [[Int32]]
+    /// Whether the document is a file on this computer.
+    private let isLocal: Bool
 
-    init(_ tree: ShapeTree) {
-        self.tree = tree
+    init(_ tree: ShapeTree, isLocal: Bool = false) {
+        (self.tree, self.isLocal) = (tree, isLocal)
         children = tree.children()
     }
 
@@ -85,6 +87,9 @@ struct PictureScorer {
             address: share(tally.rootedPicture, EvidenceTable.relativePicture + 1),
             "its values are paths of pictures")
         evidence.add(address: share(tally.rooted, EvidenceTable.rooted), "its values are paths")
+        if !isLocal, Self.isOnDisk(tally.example), tally.rootedPicture + tally.rooted > 0 {
+            evidence.add(address: EvidenceTable.diskPath, "its values are paths on a disk")
+        }
         evidence.add(address: share(tally.data, EvidenceTable.dataAddress), "its values hold data")
         if tally.example.starts(with: "https:".utf8) {
             evidence.add(support: EvidenceTable.secure, "its values are secure")
@@ -139,7 +144,10 @@ struct PictureScorer {
             evidence.add(picture: EvidenceTable.otherMediumKey, "“\(key)” names another medium")
         }
         let tally = tree[node].tally
-        if sense.isName, tally.relative * 2 > tally.addresses {
+        if sense.stem == ["key"], tally.rootedPicture >= 2, tally.rootedPicture == tally.texts {
+            // No title begins at a root.
+            evidence.add(address: EvidenceTable.rootedKeys, "“\(key)” names what each record has at its own path")
+        } else if sense.isName, tally.relative * 2 > tally.addresses {
             evidence.add(address: EvidenceTable.nameKey, "“\(key)” names a text")
         }
         if sense.isPath, sense.picture < EvidenceTable.photoKey, tally.rootedPicture + tally.rooted > 0 {
@@ -147,6 +155,9 @@ struct PictureScorer {
         }
         if sense.isOrnament {
             evidence.add(support: EvidenceTable.ornament, "“\(key)” names an ornament")
+        }
+        if isLocal, sense.isFile, tally.pictureEndings == tally.texts {
+            evidence.add(address: EvidenceTable.localFile, "“\(key)” names a file, in a file on this computer")
         }
         addContainers(of: node, below: name, to: &evidence)
     }
@@ -163,12 +174,16 @@ struct PictureScorer {
             }
             let sense = tree[above].sense
             let isFields = sense.isLabels && tree[above].tally.arrays == 0 && !tree[above].isMap
-            if !isFields, sense.isPersonItself || sense.isPerson && sense.picture > 0 {
+            if !isFields, sense.isPersonItself || sense.isPerson && sense.picture > 0,
+                !isOneOfAlike(above, node)
+            {
                 let key = String(decoding: tree[above].key.prefix(40), as: UTF8.self)
                 evidence.add(picture: EvidenceTable.personKey, "it lies in “\(key)”, a person or a sign")
                 return
             }
-            if sense.isOtherMedium, stars == 0 {
+            // A document's outermost element says what it is, not what is in it.
+            let isOutermost = tree[above].parent == ShapeTree.root && children[0].count == 1
+            if sense.isOtherMedium, stars == 0, !isOutermost {
                 evidence.add(
                     picture: EvidenceTable.otherMediumKey,
                     "it lies in what is another medium or a link’s card")
@@ -189,6 +204,33 @@ struct PictureScorer {
             evidence.add(picture: best.points, "it lies in “\(key)”")
         }
     }
+
+    /// Whether a list is one of several whose records have the same keys, and name files of an export: what such a list
+    /// is called says which of a person's own files it has.
+    private func isOneOfAlike(_ list: Int32, _ node: Int32) -> Bool {
+        guard tree[list].tally.arrays > 0, tree[list].star >= 0, tree[node].tally.relativePicture > 0,
+            tree[node].parent == tree[list].star
+        else { return false }
+        let own = keys(of: list)
+        return children[Int(tree[list].parent)].contains { other in
+            let keys = other == list ? [] : keys(of: other)
+            return keys.count >= Self.fewestAlikeKeys && keys.contains(tree[node].key) && keys.isSubset(of: own)
+        }
+    }
+
+    private static let fewestAlikeKeys = 3
+
+    private func keys(of list: Int32) -> Set<[UInt8]> {
+        guard tree[list].star >= 0 else { return [] }
+        return Set(children[Int(tree[list].star)].map { tree[$0].key })
+    }
+
+    /// Whether a path is one of a disk's, as systems lay them out: no server's folder is called so.
+    private static func isOnDisk(_ path: [UInt8]) -> Bool {
+        disks.contains { path.starts(with: $0.utf8) }
+    }
+
+    private static let disks = ["/srv/", "/home/", "/mnt/", "/var/", "/Users/", "/Volumes/", "/volume1/", "/root/"]
 
     private func isSizeList(_ star: Int32) -> Bool { SizeLists.isSizeList(star, in: tree) }
 
@@ -223,6 +265,21 @@ struct PictureScorer {
             evidence.add(address: EvidenceTable.fileListing, "it is in a list of files")
         }
         addNestedType(siblings, to: &evidence)
+        addFileName(of: node, siblings, to: &evidence)
+    }
+
+    /// `key: "sea.jpg", links: {self: "https://…/sea.jpg/content"}`: an address that holds the name of the file next to
+    /// it.
+    private func addFileName(of node: Int32, _ siblings: [Int32], to evidence: inout PictureEvidence) {
+        let isListed = tree.ancestors(of: node).contains { $0 > 0 && tree[$0].isStar }
+        guard tree[node].tally.absoluteHint > 0, isListed else { return }
+        let holder = tree[node].parent
+        let isLinks = holder > 0 && !tree[holder].isStar && tree[holder].sense.isAddress
+        let names = siblings + (isLinks ? children[Int(tree[holder].parent)] : [])
+        if names.contains(where: { tree[$0].sense.isName && tree[$0].tally.relativePicture > 0 }) {
+            evidence.add(
+                picture: EvidenceTable.fileName, isValue: true, "a picture’s file name stands beside it, and in it")
+        }
     }
 
     /// `file: {mimeType: "image/jpeg"}` next to it.

@@ -2,6 +2,8 @@
 enum PictureSize {
     /// A picture of which nothing says its size.
     static let unknown = 1500
+    /// A whole picture, as large as its service gives it.
+    static let whole = 8000
     /// The smallest of several sizes that are given as multiples.
     static let smallest = 320
     /// The size that suffices for a row, at twice the usual resolution.
@@ -59,6 +61,7 @@ enum PictureSize {
             let sense = tree[above].sense
             if sense.isThumbnail { return .thumbnail }
             if above != node, sense.isSizeSet, sense.size == nil { making = .derived }
+            if above == node, sense.isDerived { making = .derived }
         }
         return making
     }

@@ -33,7 +33,7 @@ struct ShapeDecision {
     init(_ survey: ShapeSurvey, isLocal: Bool = false) {
         self.isLocal = isLocal
         tree = survey.tree
-        scorer = PictureScorer(survey.tree)
+        scorer = PictureScorer(survey.tree, isLocal: isLocal)
         let tree = tree
         var recordOf = [Int32](repeating: 0, count: tree.nodes.count)
         for node in tree.nodes.indices.dropFirst() {
@@ -75,7 +75,10 @@ struct ShapeDecision {
     ) {
         let tree = tree
         let isRelative = { (member: Member) in self.isRelative(member.node) }
-        let isName = { (member: Member) in tree[member.node].sense.isName }
+        // A path from a root is no name.
+        let isName = { (member: Member) in
+            tree[member.node].sense.isName && tree[member.node].tally.rootedPicture == 0
+        }
         for (record, group) in groups where !group.members.allSatisfy(isName) {
             rejected += group.members.filter { isName($0) && isRelative($0) }.map {
                 ($0.node, $0.evidence)
@@ -90,10 +93,16 @@ struct ShapeDecision {
             rejected += group.members.filter(isData).map { ($0.node, $0.evidence) }
             groups[record]?.members.removeAll(where: isData)
         }
-        let hasAbsolute = groups.contains {
-            $0.key != ShapeTree.root && !$0.value.members.allSatisfy(isRelative)
+        // Links to pages say nothing of pictures' addresses.
+        let isAbsolute = { (member: Member) in
+            let tally = tree[member.node].tally
+            let isPicture = tally.absolutePicture + tally.absoluteHint + tally.data > 0
+            return !isRelative(member) && (isPicture || member.evidence.pictureByKey >= EvidenceTable.leastPicture)
         }
-        for (record, group) in groups where hasAbsolute || !group.members.allSatisfy(isRelative) {
+        let hasAbsolute = groups.contains {
+            $0.key != ShapeTree.root && $0.value.members.contains(where: isAbsolute)
+        }
+        for (record, group) in groups where hasAbsolute || group.members.contains(where: isAbsolute) {
             rejected += group.members.filter(isRelative).map { ($0.node, $0.evidence) }
             groups[record]?.members.removeAll(where: isRelative)
             if groups[record]?.members.isEmpty == true { groups[record] = nil }
@@ -174,10 +183,9 @@ struct ShapeDecision {
             tree[$0].sense.known
         }
         // In a list of sizes every address has the size of its element.
-        if isSize(node), known.contains(.byteCount) { return true }
-        guard known.contains(.width) && known.contains(.height) || known.contains(.scale) else {
-            return false
-        }
+        if isSize(node), known.contains(.byteCount) || known.contains(.width) { return true }
+        let hasBoth = known.contains(.width) && known.contains(.height)
+        guard hasBoth || known.contains(.scale) || known.contains(.resolution) else { return false }
         let mayBe = fields.filter { field in
             let (tally, sense) = (tree[field].tally, tree[field].sense)
             return tally.pictureEndings + tally.absoluteHint + tally.absolute > 0 && !sense.isPage
@@ -208,11 +216,14 @@ struct ShapeDecision {
         let measured = Set(sizeOf)
         let isHome = tree.nodes.indices.map { recordOf[$0] == Int32($0) }
         var onPath = Set(chosen.flatMap { tree.ancestors(of: $0.record) })
+        let texts = markup()
+        onPath.formUnion(texts.flatMap { tree.ancestors(of: recordOf[Int($0)]) })
         onPath.insert(ShapeTree.root)
         let isFieldHome = tree.nodes.indices.map { node in
             isHome[node]
                 && (onPath.contains(Int32(node)) || node == 0
-                    || tree[tree.nodes[node].parent].tally.mostElements > 1)
+                    || tree[tree.nodes[node].parent].tally.mostElements > 1
+                        && !tree[tree.name(of: Int32(node))].sense.isPart)
         }
         let dropped = Set(rejected.filter(\.evidence.suffices).map(\.node))
         // What was seen empty, or as an address that did not suffice, may yet be one.
@@ -240,8 +251,16 @@ struct ShapeDecision {
             isAbsolute: chosen.contains { group in group.members.contains { !isRelative($0.node) } },
             isMore: chosen.map { isMore($0.record) }, isHome: isHome,
             isFieldHome: isFieldHome, isSized: tree.nodes.indices.map { isSizedObject(Int32($0)) },
-            sizeOf: sizeOf, shape: shape(chosen, [], rejected))
-        guard !chosen.isEmpty else { return plan }
+            sizeOf: sizeOf, markup: [Int8](repeating: -1, count: tree.nodes.count),
+            shape: shape(chosen, [], rejected, texts))
+        for node in texts where plan.records.count < Self.maximumRecordCount {
+            plan.markup[Int(node)] = Int8(plan.records.count)
+            plan.markupHomes.append(recordOf[Int(node)])
+            plan.records.append(ShapePlan.noRecord)
+            plan.points.append(0)
+            plan.isMore.append(true)
+        }
+        guard !plan.records.isEmpty else { return plan }
         let fields = ShapeFields(plan)
         for node in tree.nodes.indices.dropFirst() {
             if case .photo = plan.roles[node] { continue }
@@ -249,8 +268,18 @@ struct ShapeDecision {
             guard tally.texts + tally.scalars > 0 else { continue }
             if let role = fields.role(of: Int32(node), in: plan.tree) { plan.roles[node] = role }
         }
-        plan.shape = shape(chosen, fieldPaths(plan), rejected)
+        plan.shape = shape(chosen, fieldPaths(plan), rejected, texts)
         return plan
+    }
+
+    /// The paths of texts in HTML or Markdown that may show pictures: those of a person, a film or a button show none
+    /// of the record's own.
+    private func markup() -> [Int32] {
+        guard tree.nodes.contains(where: { $0.tally.markup > 0 }) else { return [] }
+        return tree.nodes.indices.dropFirst().map(Int32.init).filter { node in
+            let (tally, sense) = (tree[node].tally, tree[tree.name(of: node)].sense)
+            return (tally.markup > 0 || tally.html > 0) && !sense.isPerson && !sense.isOtherMedium
+        }
     }
 
     /// For a width or height that names an address next to it, that address: `width_o` and `url_o`.
@@ -267,6 +296,14 @@ struct ShapeDecision {
         return sizeOf
     }
 
+    private func textRecord(_ node: Int32) -> PhotoShape.Record {
+        var evidence = PictureEvidence()
+        evidence.add(picture: EvidenceTable.dataPicture, "its values are texts that show pictures")
+        let address = PhotoShape.Candidate(path: tree.path(of: node), evidence: evidence, size: nil)
+        return PhotoShape.Record(
+            path: tree.path(of: recordOf[Int(node)]), addresses: [address], fields: [], count: tree[node].tally.markup)
+    }
+
     private func fieldPaths(_ plan: ShapePlan) -> [String] {
         plan.roles.indices.compactMap { node in
             guard case .field(let field, _) = plan.roles[node] else { return nil }
@@ -275,7 +312,8 @@ struct ShapeDecision {
     }
 
     private func shape(
-        _ chosen: [Group], _ fields: [String], _ rejected: [(node: Int32, evidence: PictureEvidence)]
+        _ chosen: [Group], _ fields: [String], _ rejected: [(node: Int32, evidence: PictureEvidence)],
+        _ texts: [Int32]
     ) -> PhotoShape {
         let rejected = rejected.sorted {
             ($0.evidence.points, -$0.node) > ($1.evidence.points, -$1.node)
@@ -288,7 +326,7 @@ struct ShapeDecision {
                         PhotoShape.Candidate(path: tree.path(of: $0.node), evidence: $0.evidence, size: $0.size)
                     }, fields: index == 0 ? fields : [],
                     count: group.members.map { tree[$0.node].tally.texts }.max() ?? 0)
-            },
+            } + texts.filter { tree[$0].tally.markup > 0 }.map(textRecord),
             rejected: rejected.prefix(Self.maximumRejectedCount).map {
                 PhotoShape.Candidate(path: tree.path(of: $0.node), evidence: $0.evidence, size: nil)
             })

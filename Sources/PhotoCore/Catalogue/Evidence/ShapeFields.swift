@@ -9,14 +9,22 @@ struct ShapeFields {
 
     /// The fields that may be a list, of which the first counts.
     private static let listed: Set<CatalogueField> = [.name, .author, .description, .license, .date]
+    /// Keys of labels: one text of them says what a photo shows.
+    private static let labels: Set<[UInt8]> = [Array("tags".utf8), Array("keywords".utf8)]
     /// How much a wrapper around a field costs in rank.
     private static let wrapperCost = 24
     /// The rank of `display_name` and the like, behind the usual words.
-    private static let titleRank = 40
+    private static let titleRank = 20
     /// What it costs a page's address to be a path.
     private static let pathPenalty = 100
     /// The rank of a file's name as the photo's.
     static let fileNameRank: UInt8 = 240
+    /// The rank of a description in other words than the usual ones.
+    private static let captionRank = 60
+    /// The rank of labels as the photo's name, behind all names and descriptions.
+    private static let labelRank: UInt8 = 242
+    /// The rank of the name of what a record lists.
+    private static let listedRank: UInt8 = 250
     /// The rank of a key as the photo's name.
     static let keyRank: UInt8 = 245
 
@@ -25,11 +33,12 @@ struct ShapeFields {
         for (node, role) in plan.roles.enumerated() {
             if case .photo = role { onPath.formUnion(plan.tree.ancestors(of: Int32(node))) }
         }
+        let records = plan.records.filter { $0 != ShapePlan.noRecord } + plan.markupHomes
+        onPath.formUnion(plan.markupHomes.flatMap { plan.tree.ancestors(of: $0) })
         self.onPath = onPath
         isFieldHome = plan.isFieldHome
-        records = Set(plan.records)
-        homes = Set(
-            plan.records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
+        self.records = Set(records)
+        homes = Set(records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
     }
 
     /// The role of a value that is no photo's address; nil if it is useless.
@@ -57,13 +66,17 @@ struct ShapeFields {
             return role(meaning, cost, home: home(of: outer.holder, in: tree))
         }
         guard let cost = cost(of: holder, in: tree, isPage: sense.isPage || sense.isAddress) else {
-            return nil
+            return listedName(key, in: tree)
         }
         let home = home(of: holder, in: tree)
         if home == ShapeTree.root, !records.contains(home) {
             return EntryKey(tree[key].key)?.field == .name && sense.picture == 0 ? .title : nil
         }
         if sense.known == .duration, tree[node].isStar == false { return .duration }
+        if sense.isUse, tree[node].tally.words > 0 { return .use }
+        if tree[node].tally.example.starts(with: "HTTP/".utf8), tree[key].key.elementsEqual("status".utf8) {
+            return cost == 0 && homes.contains(home) ? .status : nil
+        }
         if sense.known == .type, !sense.isPerson, !sense.isOtherMedium {
             return .type(isStrict: tree[node].tally.pictureTypes > 0)
         }
@@ -74,6 +87,21 @@ struct ShapeFields {
             return homes.contains(home) ? page(tree[holder], tree[node].tally, cost) : nil
         }
         return role(of: tree[key], tree[node].tally, cost, home: home)
+    }
+
+    /// The name of the one thing that a record lists, as the name of a record without its own: `breeds: [{name}]`.
+    private func listedName(_ node: Int32, in tree: ShapeTree) -> ShapeRole? {
+        let star = tree[node].parent
+        guard EntryKey(tree[node].key)?.field == .name, star > 0, tree[star].isStar, !isHome(star) else { return nil }
+        let list = tree[star].parent
+        let sense = tree[list].sense
+        guard list > 0, !tree[list].isStar, sense.isPlural, !sense.isPerson, !sense.isOtherMedium, !sense.isPage,
+            !sense.isCollection, !sense.isWrapper, !sense.isSizeSet,
+            !KeySense.words(of: tree[list].key).contains(where: { KeyWord.isOfOther(String($0.dropLast())) }),
+            cost(of: tree[list].parent, in: tree) != nil
+        else { return nil }
+        let home = home(of: tree[list].parent, in: tree)
+        return records.contains(home) && home != ShapeTree.root ? .field(.name, rank: Self.listedRank) : nil
     }
 
     private static func isValue(_ key: [UInt8]) -> Bool { key.elementsEqual("value".utf8) }
@@ -87,11 +115,18 @@ struct ShapeFields {
             let isPath = meaning.field == .page && tally.rooted * 2 > tally.addresses
             return role(meaning, cost, home: home, penalty: isPath ? Self.pathPenalty : 0)
         }
+        if homes.contains(home), cost == 0, !node.isStar, Self.labels.contains(node.key), tally.words * 2 > tally.texts
+        {
+            return .field(.name, rank: Self.labelRank)
+        }
         guard homes.contains(home), !sense.isPerson, !sense.isOtherMedium else { return nil }
         if sense.isName, !sense.isPage, tally.absolute + tally.absolutePicture == 0,
             isFileName(node.key) || tally.relativePicture * 2 > tally.texts
         {
             return .field(.name, rank: Self.fileNameRank)
+        }
+        if sense.isCaption, tally.words * 2 >= tally.texts {
+            return .field(.description, rank: UInt8(clamping: Self.captionRank + cost * Self.wrapperCost))
         }
         if sense.isTitle, tally.words * 2 > tally.texts {
             return .field(.name, rank: UInt8(clamping: Self.titleRank + cost * Self.wrapperCost))
@@ -164,6 +199,9 @@ struct ShapeFields {
         while node > 0, !isHome(node) {
             // What stands next to one size is said of that size.
             if onPath.contains(node), tree[node].sense.size != nil { return nil }
+            // What an object on the way says is said of less than the record.
+            let sense = tree[node].sense
+            if onPath.contains(node), !tree[node].isStar, !sense.isWrapper, sense.picture == 0 { cost += 1 }
             if !onPath.contains(node) {
                 let name = tree[tree.name(of: node)]
                 let isLinks = isPage && name.sense.isAddress

@@ -7,14 +7,18 @@ struct ShapeFrame {
     /// The frames of the innermost record, and of the innermost object whose fields count.
     let home: Int
     let fieldHome: Int
-    /// The first row of it.
-    let rows: Int
+    /// The first row of it that is held.
+    var rows: Int
     let line: UInt32
     var last: Int32 = -1
     var width = 0
     var height = 0
     /// Whether it says that it is no picture.
     var isOther = false
+    /// Whether it says that it is a picture.
+    var isPicture = false
+    /// Whether it says that its pictures are thumbnails.
+    var isSmall = false
     /// Whether it lasts some time.
     var hasDuration = false
     /// The numbers that an array begins with.

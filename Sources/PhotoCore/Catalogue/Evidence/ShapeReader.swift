@@ -4,16 +4,18 @@
 struct ShapeReader {
     /// The line of the next value or key, if the format counts lines.
     var line: Int?
-    private(set) var plan: ShapePlan
-    private var fields: ShapeFields
-    private var found = ShapeRows()
+    var plan: ShapePlan
+    var fields: ShapeFields
+    var found = ShapeRows()
+    /// Finds the pictures in a text.
+    let readsPictures: MarkupText.ReadsPictures?
 
-    private var frames: [ShapeFrame] = []
+    var frames: [ShapeFrame] = []
     private var skipped = 0
     private var serial = 0
     /// The key just read in an object whose keys are names.
     private var name: [UInt8] = []
-    private var lateCount = 0
+    var lateCount = 0
     /// Rows of the outermost value that is open.
     private var rowCount = 0
     /// Whether several outermost values follow each other.
@@ -22,10 +24,11 @@ struct ShapeReader {
     /// The most rows held back until the record around them ends.
     private static let maximumHeldCount = 64
     /// The most paths judged after the decision: each may cost a look at all paths.
-    private static let maximumLateCount = 512
+    static let maximumLateCount = 512
 
-    init(_ plan: ShapePlan) {
+    init(_ plan: ShapePlan, readsPictures: MarkupText.ReadsPictures? = nil) {
         self.plan = plan
+        self.readsPictures = readsPictures
         fields = ShapeFields(plan)
     }
 
@@ -92,8 +95,12 @@ struct ShapeReader {
                 builder.facts.title = String(decoding: text, as: UTF8.self)
             }
         case .type(let isStrict): noteType(utf8, isStrict: isStrict)
+        case .status: noteStatus(utf8)
+        case .use:
+            if let top = frames.last, KeySense.namesThumbnails(utf8) { frames[top.fieldHome].isSmall = true }
         case .duration: noteDuration(utf8)
         }
+        if plan.markup[Int(node)] >= 0 { addPictures(of: utf8, record: Int(plan.markup[Int(node)])) }
         if plan.tree[node].key.elementsEqual("id".utf8), let frame = frames.last {
             found.dropKeyName(utf8, frame: frame.fieldHome)
         }
@@ -136,6 +143,8 @@ struct ShapeReader {
         if frame.width > 0, frame.height > 0 {
             let isSize = frame.width == frame.height && plan.tree[frame.node].isStar
             found.setSize(width: frame.width, height: frame.height, owner: frame.serial, ofAll: isSize)
+        } else if frame.width > 0 {
+            found.setLonger(frame.width, owner: frame.serial)
         }
         // `["1.jpg", [1600, 1067]]`
         if frame.isArray, frame.numbers.count == 2, index > 0, frames[index - 1].isArray, frame.numbers.min() ?? 0 > 0 {
@@ -159,13 +168,18 @@ struct ShapeReader {
     // MARK: Records
 
     private mutating func endHome(_ frame: ShapeFrame, _ index: Int) {
-        if frame.home == index { found.makeRow(frame: index, line: frame.line) }
+        if frame.home == index {
+            found.makeRow(frame: index, line: frame.line, isPictureByType: frame.isPicture)
+            found.dropShownTwice(from: frame.rows, isRecord: plan.markupHomes.contains(frame.node))
+        }
         // Stills of a film are no photos.
         if frame.hasDuration, frame.rows < found.rows.count {
             let kept = found.rows[frame.rows...].filter { !$0.isSmall }
             found.rows.replaceSubrange(frame.rows..., with: kept)
         }
-        if frame.isOther {
+        // Thumbnails in a group of their own are those of the photos before them.
+        let isRepeated = frame.isSmall && (rowCount > 0 || frame.rows > 0)
+        if frame.isOther || isRepeated && frame.rows <= found.rows.count {
             found.rows.removeSubrange(frame.rows...)
         } else if index > 0 || hasSeveral {
             keepBest(of: frame)
@@ -223,7 +237,7 @@ struct ShapeReader {
         for index in frames.indices.reversed() where frames[index].fieldHome == index {
             found.fill(from: 0, frame: index, isEnd: false)
         }
-        for index in frames.indices { frames[index].wasFlushed = true }
+        for index in frames.indices { (frames[index].wasFlushed, frames[index].rows) = (true, 0) }
         rowCount += found.rows.count
         try found.flush(into: &builder)
     }
@@ -258,11 +272,13 @@ struct ShapeReader {
     ) throws(CatalogueFailure) {
         guard look.isAddress, look != .absoluteOther else { return addPage(node, look, utf8) }
         guard look != .relativePicture || LocationDetection.namesPicture(utf8) else { return }
-        guard look.showsPicture || look == .absoluteHint || !address.mustShowPicture else {
-            return addPage(node, look, utf8)
-        }
         let top = frames.count - 1
+        let sense = plan.tree[node].sense
+        let isCertain = look.showsPicture || look == .absoluteHint || sense.picture > 0 || address.size != nil
+        let isShown = look.showsPicture || look == .absoluteHint || !address.mustShowPicture
+        if !isShown || !isCertain { addPage(node, look, utf8) }
         if plan.records[address.record] == node {
+            if !isShown { return }
             let line = UInt32(clamping: line ?? 0)
             found.makeRow(
                 of: utf8, record: address.record, line: line, name: NameMaps.isNumber(name) ? nil : name)
@@ -274,15 +290,31 @@ struct ShapeReader {
         } else {
             // Sizes in a list of addresses have no keys.
             let size = plan.tree[node].isStar ? PictureSize.width(in: utf8) : nil
-            found.addAddress(
-                address, utf8, node: node, frame: frames[top].home, owner: frames[top].serial, size: size)
+            let place = ShapeRows.Place(node: node, frame: frames[top].home, owner: frames[top].serial)
+            if isShown, plan.tree[node].sense.isImageService, look == .absolute, let service = Self.service(utf8) {
+                service.withUnsafeBytes { found.addAddress(address, $0, at: place, size: PictureSize.whole) }
+            } else {
+                let sureness: ShapeRows.Sureness = !isShown ? .none : isCertain ? .certain : .likely
+                found.addAddress(address, utf8, at: place, size: size, sureness)
+            }
         }
+    }
+
+    /// The whole picture of an image service at this address; nil if it is a manifest, or a picture already
+    /// (https://iiif.io/api/image/2.1/#image-request-parameters).
+    private static func service(_ utf8: UnsafeRawBufferPointer) -> [UInt8]? {
+        var base = utf8[...]
+        if base.suffix(10).elementsEqual("/info.json".utf8) { base = base.dropLast(10) }
+        while base.last == UInt8(ascii: "/") { base = base.dropLast() }
+        let isManifest = base.suffix(9).elementsEqual("/manifest".utf8) || base.suffix(5).elementsEqual(".json".utf8)
+        return isManifest ? nil : Array(base) + "/full/max/0/default.jpg".utf8
     }
 
     /// An address that could be a photo's and is none is that of a page, if its key names one.
     private mutating func addPage(_ node: Int32, _ look: AddressLook, _ utf8: UnsafeRawBufferPointer) {
         guard look == .absolute || look == .absoluteOther, !plan.tree[node].isStar, let top = frames.last,
-            top.fieldHome == frames.count - 1, let rank = ShapeFields.pageRank(plan.tree[node])
+            frames[(top.fieldHome + 1)...].allSatisfy({ plan.tree[$0.node].sense.isWrapper }),
+            let rank = ShapeFields.pageRank(plan.tree[node])
         else { return }
         addField(.page, UInt8(clamping: rank), utf8)
     }
@@ -307,7 +339,17 @@ struct ShapeReader {
     private mutating func noteType(_ utf8: UnsafeRawBufferPointer, isStrict: Bool) {
         guard let top = frames.last, !utf8.isEmpty else { return }
         let type = PictureType(utf8)
+        if type == .picture { frames[top.fieldHome].isPicture = true }
         guard type == .other || type == nil && isStrict else { return }
+        frames[top.fieldHome].isOther = true
+    }
+
+    /// `HTTP/1.1 404 Not Found`: the record is of what is no longer there.
+    private mutating func noteStatus(_ utf8: UnsafeRawBufferPointer) {
+        guard let top = frames.last, utf8.starts(with: "HTTP/".utf8),
+            let code = utf8.split(separator: 0x20).dropFirst().first, code.count == 3,
+            code.first == UInt8(ascii: "4") || code.first == UInt8(ascii: "5")
+        else { return }
         frames[top.fieldHome].isOther = true
     }
 
@@ -322,6 +364,9 @@ struct ShapeReader {
             return
         }
         if known == .scale { return frames[top].setScale(utf8) }
+        if known == .resolution, let (width, height) = PictureSize.resolution(utf8) {
+            (frames[top].width, frames[top].height) = (width, height)
+        }
         guard let number = PictureSize.pixels(utf8) else { return }
         // In a list of sizes a size is the longer side; files are larger than that in bytes.
         if known == .byteCount, plan.tree[frames[top].node].isStar, frames[top].width == 0,
@@ -334,67 +379,5 @@ struct ShapeReader {
         case .height: frames[top].height = number
         default: break
         }
-    }
-
-    // MARK: Paths found later
-
-    private mutating func noteNewNodes() {
-        while plan.roles.count < plan.tree.nodes.count {
-            let node = Int32(plan.roles.count)
-            let isHome = plan.tree[node].isStar && !SizeLists.isSizeList(node, in: plan.tree)
-            plan.roles.append(.undecided)
-            plan.isHome.append(isHome)
-            plan.isFieldHome.append(isHome)
-            plan.isSized.append(false)
-            plan.sizeOf.append(-1)
-        }
-    }
-
-    /// Judges a path by its first text.
-    private mutating func decide(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {
-        let look = AddressLook(utf8)
-        if look == .empty { return }
-        if plan.tree[node].tally.addresses > 0, !look.showsPicture { return }
-        plan.tree[node].tally.add(utf8)
-        guard look.isAddress, lateCount < Self.maximumLateCount else {
-            plan.roles[Int(node)] = fields.role(of: node, in: plan.tree) ?? .useless
-            return
-        }
-        lateCount += 1
-        if let address = lateAddress(node) {
-            plan.roles[Int(node)] = .photo(address)
-            fields = ShapeFields(plan)
-        } else {
-            plan.roles[Int(node)] = fields.role(of: node, in: plan.tree) ?? .useless
-        }
-    }
-
-    private mutating func lateAddress(_ node: Int32) -> ShapeAddress? {
-        let evidence = PictureScorer(plan.tree).evidence(for: node)
-        let tally = plan.tree[node].tally
-        // A file's name is no address next to absolute ones.
-        if tally.relative > 0, plan.isAbsolute { return nil }
-        guard let evidence, evidence.suffices,
-            (evidence.points + EvidenceTable.repetition) * 100
-                >= (plan.points.max() ?? 0) * EvidenceTable.leastShareOfBest
-        else { return nil }
-        var record = node
-        while record > 0, !plan.isHome[Int(record)] { record = plan.tree[record].parent }
-        let known = plan.records.firstIndex(of: record)
-        if known == nil {
-            guard plan.records.count < ShapeDecision.maximumRecordCount, record != ShapeTree.root else {
-                return nil
-            }
-            plan.records.append(record)
-            plan.points.append(evidence.points)
-            plan.isMore.append(false)
-        }
-        return ShapeAddress(
-            record: known ?? plan.records.count - 1,
-            size: PictureSize.told(at: node, within: record, in: plan.tree),
-            making: PictureSize.making(at: node, within: record, in: plan.tree),
-            isUnsized: false, mustShowPicture: evidence.pictureByKey < EvidenceTable.leastPicture,
-            order: Int(Int16.max)
-        )
     }
 }

@@ -8,6 +8,10 @@ enum ShapeRole: Sendable, Equatable {
     case field(CatalogueField, rank: UInt8)
     /// The title of the whole.
     case title
+    /// The status of a reply about the record (RFC 4918, 14.28): `HTTP/1.1 404 Not Found`.
+    case status
+    /// What the pictures of a group are for: `USE="THUMBS"`.
+    case use
     /// How long a film or a sound lasts: a record with one, and nothing but thumbnails, is no photo.
     case duration
     /// The type of what the record holds; if it is strict, any other than a picture's is one.
@@ -50,5 +54,12 @@ struct ShapePlan: Sendable {
     var isSized: [Bool]
     /// For a node with a width or height, the address next to it that it names; -1 for others.
     var sizeOf: [Int32]
+    /// For a text in HTML or Markdown, the record of the pictures in it; -1 for others.
+    var markup: [Int8]
+    /// The records that hold such texts.
+    var markupHomes: [Int32] = []
     var shape: PhotoShape
+
+    /// The node of pictures in a text: they are no addresses in the tree.
+    static let noRecord: Int32 = -1
 }

@@ -25,11 +25,28 @@ struct ShapeRows: Sendable {
         let order: Int
         let making: PictureMaking
         let isUnsized: Bool
+        let sureness: Sureness
         /// The longer side in pixels.
         var size: Int
         var width = 0
         var height = 0
         let text: Text
+    }
+
+    /// How much an address is known to be a picture's.
+    enum Sureness {
+        /// Not at all: its record's type must say so.
+        case none
+        /// By what stands next to it, as for the page of a photo.
+        case likely
+        case certain
+    }
+
+    /// Where an address lies: its path, and the open records and objects that hold it.
+    struct Place {
+        let node: Int32
+        let frame: Int
+        let owner: Int
     }
 
     struct Row: Sendable {
@@ -39,6 +56,8 @@ struct ShapeRows: Sendable {
         var isNameWeak = false
         /// Whether its address is that of a thumbnail.
         var isSmall = false
+        /// Whether a text shows it.
+        var isFromText = false
         var fields = InlineArray<12, Text>(repeating: Text())
 
         func has(_ field: CatalogueField) -> Bool { !fields[Int(field.rawValue)].isEmpty }
@@ -70,7 +89,8 @@ struct ShapeRows: Sendable {
         guard values.count < Self.maximumValueCount else { return }
         for value in values.reversed() {
             if value.frame < frame { break }
-            if value.frame == frame, value.field == field, value.rank <= rank { return }
+            // The first address of a page may turn out to be the photo's own.
+            if value.frame == frame, value.field == field, value.rank <= rank, field != .page { return }
         }
         values.append(
             Value(
@@ -79,14 +99,14 @@ struct ShapeRows: Sendable {
     }
 
     mutating func addAddress(
-        _ address: ShapeAddress, _ utf8: UnsafeRawBufferPointer, node: Int32, frame: Int, owner: Int,
-        size: Int?
+        _ address: ShapeAddress, _ utf8: UnsafeRawBufferPointer, at place: Place, size: Int?,
+        _ sureness: Sureness = .certain
     ) {
         guard addresses.count < Self.maximumAddressCount else { return }
         addresses.append(
             Address(
-                frame: frame, owner: owner, node: node, record: address.record, order: address.order,
-                making: address.making, isUnsized: address.isUnsized,
+                frame: place.frame, owner: place.owner, node: place.node, record: address.record,
+                order: address.order, making: address.making, isUnsized: address.isUnsized, sureness: sureness,
                 size: size ?? address.size ?? PictureSize.unknown,
                 text: store(utf8, limit: EventTape.maximumTextByteCount)))
     }
@@ -99,6 +119,14 @@ struct ShapeRows: Sendable {
             (addresses[index].width, addresses[index].height) = (width, height)
             addresses[index].size = max(width, height)
         }
+    }
+
+    /// The same for a size in a list of them that tells one side.
+    mutating func setLonger(_ side: Int, owner: Int) {
+        guard let last = addresses.indices.last, addresses[last].owner == owner, addresses[last].width == 0 else {
+            return
+        }
+        addresses[last].size = side
     }
 
     /// A name that is only a record's key, and that it repeats as its number.
@@ -134,10 +162,15 @@ struct ShapeRows: Sendable {
     // MARK: Rows
 
     /// Makes a row of a record's addresses: the largest is the photo, and the smallest that suffices its thumbnail.
-    mutating func makeRow(frame: Int, line: UInt32) {
+    /// `isPictureByType` says whether the record states the type of a picture.
+    mutating func makeRow(frame: Int, line: UInt32, isPictureByType: Bool = false) {
         var own: [Address] = []
         while let last = addresses.last, last.frame >= frame { own.append(addresses.removeLast()) }
         own.reverse()
+        if !isPictureByType || own.contains(where: { $0.sureness != .none }) { own.removeAll { $0.sureness == .none } }
+        if own.contains(where: { $0.sureness == .certain && $0.making != .thumbnail }) {
+            own.removeAll { $0.sureness == .likely && $0.width == 0 }
+        }
         guard let record = own.map(\.record).min() else { return }
         own = own.filter { $0.record == record }
         // One address under two keys has the smaller of their sizes: a size is stated on purpose.
@@ -195,11 +228,25 @@ struct ShapeRows: Sendable {
         }
         for row in rows.indices.dropFirst(first) {
             for field in 0..<12 where best[field] >= 0 && rows[row].fields[field].isEmpty {
-                rows[row].fields[field] = values[best[field]].text
+                var index = best[field]
+                let isPage = field == Int(CatalogueField.page.rawValue)
+                if isPage, isSame(values[index].text, rows[row].fields[Int(CatalogueField.location.rawValue)]) {
+                    guard let other = page(of: rows[row], from: start, frame: frame) else { continue }
+                    index = other
+                }
+                rows[row].fields[field] = values[index].text
                 if field == 0 { rows[row].isNameWeak = values[best[0]].rank >= ShapeFields.fileNameRank }
             }
         }
         if isEnd { values.removeSubrange(start...) }
+    }
+
+    /// The best address of a page, other than the row's own; nil without one.
+    private func page(of row: Row, from start: Int, frame: Int) -> Int? {
+        let location = row.fields[Int(CatalogueField.location.rawValue)]
+        return values.indices[start...].filter {
+            values[$0].frame == frame && values[$0].field == .page && !isSame(values[$0].text, location)
+        }.min { values[$0].rank < values[$1].rank }
     }
 
     private func isSame(_ one: Text, _ other: Text) -> Bool {
@@ -212,6 +259,9 @@ struct ShapeRows: Sendable {
     mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         for row in rows {
             var row = row
+            strip(&row)
+            let (page, location) = (CatalogueField.page.rawValue, CatalogueField.location.rawValue)
+            if isSame(row.fields[Int(page)], row.fields[Int(location)]) { row.set(.page, Text()) }
             if !row.has(.name) || row.isNameWeak,
                 isTitle(row.fields[Int(CatalogueField.description.rawValue)])
             {
@@ -227,6 +277,17 @@ struct ShapeRows: Sendable {
         }
         rows.removeAll(keepingCapacity: true)
         compact()
+    }
+
+    /// Takes the tags out of what a record says in HTML.
+    private mutating func strip(_ row: inout Row) {
+        for field in [CatalogueField.name, .description] where row.has(field) {
+            let text = row.fields[Int(field.rawValue)]
+            let isHTML = buffer[text.start..<text.end].withUnsafeBytes { MarkupText.isHTML($0) }
+            guard isHTML else { continue }
+            let plain = PageText.withoutTags(Array(buffer[text.start..<text.end]))
+            row.set(field, plain.withUnsafeBytes { store($0, limit: field.maximumByteCount + 1) })
+        }
     }
 
     /// A field's text without references. A file's name is as it is.
@@ -261,7 +322,7 @@ struct ShapeRows: Sendable {
             Address(
                 frame: address.frame, owner: address.owner, node: address.node, record: address.record,
                 order: address.order,
-                making: address.making, isUnsized: address.isUnsized, size: address.size,
+                making: address.making, isUnsized: address.isUnsized, sureness: address.sureness, size: address.size,
                 width: address.width,
                 height: address.height, text: move(address.text, &buffer))
         }

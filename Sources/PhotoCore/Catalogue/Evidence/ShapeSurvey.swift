@@ -48,7 +48,10 @@ struct ShapeSurvey: Sendable {
             if skipped > 0 { skipped -= 1 } else { end() }
         case .key: if skipped == 0 { key(text) }
         case .string:
-            if let node = value() { tree[node].tally.add(text) }
+            if let node = value() {
+                tree[node].tally.add(text)
+                noteSize(node, text)
+            }
             if skipped == 0, let top = frames.indices.last, !text.isEmpty { frames[top].textCount += 1 }
         case .scalar:
             if let node = value() {
@@ -102,10 +105,14 @@ struct ShapeSurvey: Sendable {
     // MARK: Sizes
 
     private mutating func noteSize(_ node: Int32, _ text: UnsafeRawBufferPointer) {
-        guard let top = frames.indices.last, let number = PictureSize.pixels(text) else { return }
-        switch tree[node].sense.known {
-        case .width?: frames[top].width = number
-        case .height?: frames[top].height = number
+        guard let top = frames.indices.last, let known = tree[node].sense.known else { return }
+        if known == .resolution, let (width, height) = PictureSize.resolution(text) {
+            (frames[top].width, frames[top].height) = (width, height)
+        }
+        guard let number = PictureSize.pixels(text) else { return }
+        switch known {
+        case .width: frames[top].width = number
+        case .height: frames[top].height = number
         default: break
         }
     }
@@ -126,11 +133,24 @@ struct ShapeSurvey: Sendable {
 }
 
 extension PictureSize {
-    /// A number of pixels, as a document writes it; nil for anything else.
+    /// A number of pixels, as a document writes it ("1024", "1024.0", "1024px"); nil for anything else.
     static func pixels(_ text: UnsafeRawBufferPointer) -> Int? {
+        let isUnit = text.count > 2 && text.suffix(2).elementsEqual("px".utf8)
+        return pixels((isUnit ? text.dropLast(2) : text[...]).prefix { $0 != UInt8(ascii: ".") })
+    }
+
+    /// Two numbers of pixels: "1024x768"; nil for anything else.
+    static func resolution(_ text: UnsafeRawBufferPointer) -> (width: Int, height: Int)? {
+        guard text.count <= 13, let cross = text.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "x") }),
+            let width = pixels(text[..<cross]), let height = pixels(text[(cross + 1)...])
+        else { return nil }
+        return (width, height)
+    }
+
+    private static func pixels(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {
         var number = 0
-        guard (1...6).contains(text.prefix { $0 != UInt8(ascii: ".") }.count) else { return nil }
-        for byte in text.prefix(while: { $0 != UInt8(ascii: ".") }) {
+        guard (1...6).contains(digits.count) else { return nil }
+        for byte in digits {
             guard (0x30...0x39).contains(byte) else { return nil }
             number = number * 10 + Int(byte - 0x30)
         }

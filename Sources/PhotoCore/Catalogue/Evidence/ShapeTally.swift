@@ -28,6 +28,9 @@ struct ShapeTally: Sendable {
     var rootedPicture = 0
     var rooted = 0
     var words = 0
+    /// Texts in HTML or Markdown with a picture, and texts in HTML.
+    var markup = 0
+    var html = 0
     /// Texts like "image/jpeg", and like "photo".
     var pictureTypes = 0
     var pictureKinds = 0
@@ -61,7 +64,9 @@ struct ShapeTally: Sendable {
         case .rooted: rooted += 1
         case .words:
             words += 1
-            if utf8.count <= Self.longestType { noteType(utf8) }
+            if utf8.count <= Self.longestType || PictureType.isProtocol(utf8) { noteType(utf8) }
+            if MarkupText.holdsPicture(utf8) { markup += 1 }
+            if MarkupText.isHTML(utf8) { html += 1 }
         }
         var hasher = Hasher()
         hasher.combine(bytes: utf8)
@@ -93,8 +98,13 @@ enum PictureType {
     case other
 
     init?(_ utf8: UnsafeRawBufferPointer) {
-        guard utf8.count <= 32 else { return nil }
-        let text = String(decoding: utf8, as: UTF8.self).lowercased()
+        let isProtocol = Self.isProtocol(utf8)
+        guard utf8.count <= 32 || isProtocol else { return nil }
+        var text = String(decoding: utf8.prefix(256), as: UTF8.self).lowercased()
+        if isProtocol {
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+            text = parts.count > 2 ? String(parts[2]) : ""
+        }
         if text.hasPrefix("image/") || Self.formats.contains(text) {
             self = .picture
         } else if Self.kinds.contains(text) {
@@ -108,6 +118,9 @@ enum PictureType {
             return nil
         }
     }
+
+    /// Whether it says how a file is sent, with its type: `http-get:*:image/jpeg:*` (UPnP ContentDirectory, 2.5.2).
+    static func isProtocol(_ utf8: UnsafeRawBufferPointer) -> Bool { utf8.starts(with: "http-get:".utf8) }
 
     private static let formats: Set<String> = [
         "jpg", "jpeg", "png", "webp", "gif", "avif", "heic", "tiff", "image/jpeg",

@@ -46,7 +46,17 @@ enum SizeLists {
         }
         // Neighbours have the same proportions and different sizes.
         let areResized = tally.sized > 0 && tally.resized * 5 >= tally.sized * 3
-        return areResized && tree[star].childCount <= (isNested ? mostNestedKeys : mostKeys)
+        let mayHaveMore = isNested || areResized && tally.resized == tally.sized && namesRendition(star, in: tree)
+        return areResized && tree[star].childCount <= (mayHaveMore ? mostNestedKeys : mostKeys)
+    }
+
+    /// Whether each element says which rendition of a picture it is.
+    private static func namesRendition(_ star: Int32, in tree: ShapeTree) -> Bool {
+        tree[star].childCount <= mostNestedKeys
+            && tree.nodes.contains { node in
+                node.parent == star && node.tally.words > 0
+                    && KeySense.words(of: node.key).contains { ["rendition", "variant"].contains($0) }
+            }
     }
 
     /// Whether a list is one value in parts of different kinds, one of them a text: `["1.jpg", [1600, 1067]]`,

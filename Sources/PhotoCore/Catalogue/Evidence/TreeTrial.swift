@@ -19,12 +19,15 @@ struct TreeTrial {
     private static let leastUsualShare = 75
 
     /// Whether the tape begins with the document's first event.
-    init(_ tape: EventTape, isFirst: Bool, isLocal: Bool = false) {
+    init(
+        _ tape: EventTape, isFirst: Bool, isLocal: Bool = false, readsPictures: MarkupText.ReadsPictures? = nil
+    ) {
         let survey = ShapeSurvey.make(of: tape)
         let plan = ShapeDecision(survey, isLocal: isLocal).plan()
         subject = TreeSubject(survey.tree)
         shape = plan.shape
-        let shaped = Self.shaped(tape, plan, toEnd: false)
+        let read = { (toEnd: Bool) in Self.shaped(tape, plan, readsPictures, toEnd: toEnd) }
+        let shaped = read(false)
         let usual =
             !isFirst
             ? TrialRows()
@@ -49,7 +52,7 @@ struct TreeTrial {
             && UsualWords.haveLocation(in: survey.tree)
         if !saysOther, isOwn || Self.isUsual(usual, isUsual, isFlat, shaped) {
             (verdict, rowCount) = (.usual, usual.count)
-        } else if shaped.count > 0 || Self.shaped(tape, plan, toEnd: true).count > 0 {
+        } else if shaped.count > 0 || read(true).count > 0 {
             (verdict, rowCount) = (.shaped(plan), shaped.count)
         } else if usual.count == 0 || usual.failure != nil && !usual.hasAddress {
             // An empty list, or no list at all: it says so itself.
@@ -62,10 +65,12 @@ struct TreeTrial {
     }
 
     /// The rows by evidence; also of a record that has not ended, if wanted.
-    private static func shaped(_ tape: EventTape, _ plan: ShapePlan, toEnd: Bool) -> TrialRows {
+    private static func shaped(
+        _ tape: EventTape, _ plan: ShapePlan, _ readsPictures: MarkupText.ReadsPictures?, toEnd: Bool
+    ) -> TrialRows {
         if plan.shape.isEmpty { return TrialRows() }
         return TrialRows { (builder) throws(CatalogueFailure) in
-            var reader = ShapeReader(plan)
+            var reader = ShapeReader(plan, readsPictures: readsPictures)
             try tape.forEach { (event, text) throws(CatalogueFailure) in
                 try reader.take(event.kind, event.text(text), into: &builder)
             }

@@ -61,6 +61,8 @@ extension CatalogueFormat {
     private static func webAddress(in head: CatalogueHead) -> String? {
         guard head.isWhole, head.bytes.count <= CatalogueHead.byteCount,
             head.bytes.starts(with: "bplist".utf8) || head.rootElementName == "plist",
+            // Most other property lists end here. Foundation leaks an error for each that it cannot parse.
+            head.bytes.firstRange(of: Array("URL".utf8)) != nil,
             let list = try? PropertyListSerialization.propertyList(from: Data(head.bytes), format: nil),
             let values = list as? [String: Any], values.count == 1
         else { return nil }

@@ -124,7 +124,8 @@ enum PageOrnament {
     }
 
     private static let texts: Set<String> = [
-        "logo", "icon", "avatar", "advertisement", "banner", "button", "menu", "home", "share", "rss", "donate",
+        "logo", "icon", "avatar", "badge", "advertisement", "banner", "button", "menu", "home", "share", "rss",
+        "donate",
     ]
 
     // MARK: Sizes

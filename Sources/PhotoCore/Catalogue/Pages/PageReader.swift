@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds the photos among a page's elements: those it shows (`<img>`, backgrounds), and those it links to.
 ///
 /// - A link to a picture around a picture (`<a href="large.jpg"><img src="small.jpg"></a>`) is one photo with a
@@ -17,6 +19,8 @@ package struct PageReader {
     package private(set) var hasPasswordField = false
     /// What the page says of itself, apart from what it shows.
     package private(set) var data = PageData()
+    /// The folders in it, if it may be a server's folder page.
+    package var folderPage: FolderPage?
     /// The address of the next page, as far as known.
     package var next: [UInt8]? { nextLink.address }
 
@@ -39,7 +43,8 @@ package struct PageReader {
     /// More than the stored part of any name.
     private static let longestText = Catalogue.maximumNameByteCount
 
-    package init() {}
+    /// For the page at `url`; without one, the page is no folder's.
+    package init(at url: URL? = nil) { folderPage = url.flatMap { FolderPage(at: $0) } }
 
     /// An element begins.
     package mutating func start(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
@@ -58,7 +63,9 @@ package struct PageReader {
         case .image: addImage(attributes, line: line)
         case .picture: sources = nil
         case .source: sources = sources ?? attributes.value(of: "srcset") ?? attributes.value(of: "data-srcset")
-        case .base: base = base ?? attributes.value(of: "href").map(PageLink.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+        case .base where base == nil:
+            base = attributes.value(of: "href").map(PageLink.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+            if let base { folderPage?.setBase(base) }
         case .title where drawing != nil:
             drawing?.isInTitle = true
             text.removeAll(keepingCapacity: true)
@@ -92,6 +99,7 @@ package struct PageReader {
         case .title where isInTitle:
             isInTitle = false
             title = PageText.collapsed(text)
+            folderPage?.setTitle(title)
         case .script: data.endScript()
         case .caption:
             if let caption, let figure { held.name(PageText.collapsed(caption), from: figure) }
@@ -133,6 +141,7 @@ package struct PageReader {
 
     private mutating func endLink() {
         guard let link = link.take() else { return }
+        folderPage?.add(link.location, text: text, line: link.line)
         let photos = link.end(text: text)
         for photo in photos { hold(photo) }
         if photos.isEmpty, !link.isPicture, !held.isEmpty { held.name(text, linkedTo: link.location) }

@@ -67,13 +67,15 @@ package enum PageText {
     }
 
     /// The link text as the picture's name; empty if it is only the file's name, whole or cut by the server
-    /// (`a-very-long-na..>`). A name in UTF-8 on a page that says Latin-1 is the file's name as well.
+    /// (`a-very-long-na..>`). A name in UTF-8 on a page that says Latin-1 is the file's name as well, and so is one in
+    /// another encoding on a page that says UTF-8.
     static func name(_ text: [UInt8], of location: [UInt8]) -> [UInt8] {
         let text = collapsed(text)
         let name = collapsed(PageLink.fileName(location))
         if name.starts(with: text) { return [] }
         if let bytes = latin1(text), isName(bytes, name), String(validating: name, as: UTF8.self) != nil { return [] }
-        return isName(text, name) || isSign(text) ? [] : text
+        let damaged = Array(String(decoding: name, as: UTF8.self).utf8)
+        return isName(text, name) || isName(text, damaged) || isSign(text) ? [] : text
     }
 
     private static func isName(_ text: [UInt8], _ name: [UInt8]) -> Bool {
@@ -89,19 +91,11 @@ package enum PageText {
         guard text.contains(where: { $0 >= 0x80 }) else { return nil }
         var bytes: [UInt8] = []
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-            if scalar.value < 0x100 {
-                bytes.append(UInt8(scalar.value))
-            } else if let index = windows.firstIndex(of: scalar) {
-                bytes.append(0x80 + UInt8(index))
-            } else {
-                return nil
-            }
+            guard let byte = Windows1252.byte(scalar) else { return nil }
+            bytes.append(byte)
         }
         return bytes
     }
-
-    /// The characters of the bytes 0x80 to 0x9F in windows-1252; a space stands where there is none.
-    private static let windows = Array("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ".unicodeScalars)
 
     private static let cuts = ["..>", "...", "…"].map { Array($0.utf8) }
 }

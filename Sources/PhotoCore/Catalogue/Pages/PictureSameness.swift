@@ -36,8 +36,13 @@ enum PictureSameness {
     /// Whether two addresses differ in what tells a size alone: `/s4000/sea.jpg` and `/s320/sea.jpg`, `x=s2000` and
     /// `x=s320`, `sea_b.jpg` and `sea_m.jpg`.
     static func differInSizeOnly(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-        let (one, other) = (sizeless(one), sizeless(other))
-        return one.count >= 2 && one == other
+        sizelessKey(of: one).map { $0 == sizelessKey(of: other) } ?? false
+    }
+
+    /// Equal for addresses that differ in what tells a size alone; nil if the rest says too little.
+    fileprivate static func sizelessKey(of address: [UInt8]) -> [[UInt8]]? {
+        let parts = sizeless(address)
+        return parts.count >= 2 ? parts : nil
     }
 
     /// Whether two addresses lie in one folder and begin alike: a placeholder and the photo for which it stands do not.
@@ -92,6 +97,24 @@ enum PictureSameness {
             && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(URLText.isDigit) }
         let hasLetter = letters.count == 1 && "swh".utf8.contains(letters[letters.startIndex] | 0x20)
         return areNumbers && (hasLetter || letters.isEmpty && numbers.count == 2)
+    }
+}
+
+/// The addresses of photos, to find the same photo again in any size: takes the same time however many there are.
+struct KnownPictures {
+    private var keys: Set<[UInt8]> = []
+    private var sizelessKeys: Set<[[UInt8]]> = []
+
+    mutating func add(_ addresses: [[UInt8]]) {
+        for address in addresses {
+            keys.insert(PictureSameness.key(of: address))
+            if let key = PictureSameness.sizelessKey(of: address) { sizelessKeys.insert(key) }
+        }
+    }
+
+    func has(_ address: [UInt8]) -> Bool {
+        keys.contains(PictureSameness.key(of: address))
+            || PictureSameness.sizelessKey(of: address).map(sizelessKeys.contains) == true
     }
 }
 

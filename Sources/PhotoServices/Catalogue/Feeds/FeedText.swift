@@ -32,9 +32,11 @@ struct FeedText {
         pictures = collector.reader.pictures
     }
 
-    /// The pictures in a text that is HTML.
-    static func pictures(in html: UnsafeRawBufferPointer) -> [PagePicture] {
-        FeedText(Array(html.prefix(longest)), .html).pictures
+    /// The pictures in a text that is HTML or Markdown.
+    static func pictures(in text: UnsafeRawBufferPointer) -> [PagePicture] {
+        let text = UnsafeRawBufferPointer(rebasing: text.prefix(longest))
+        let html = MarkdownPage.showsPicture(text) ? MarkdownPage(text).html : Array(text)
+        return FeedText(html, .html).pictures
     }
 
     /// 1 MiB: a hundred times the longest texts in blogs' feeds.

@@ -145,7 +145,9 @@ extension CatalogueFormat {
         "JSON", endings: ["json", "jsonl", "ndjson", "geojson"], recognises: { JSONParser.confidence(of: $0) },
         makeParser: { head in
             JSONParser(
-                isFeed(head) ? PhotoTree(feed: FeedText.pictures(in:)) : PhotoTree(isLocal: head.hint.url.isFileURL))
+                isFeed(head)
+                    ? PhotoTree(feed: FeedText.pictures(in:))
+                    : PhotoTree(of: head.hint.url, markup: FeedText.pictures(in:)))
         })
 
     /// Whether it is a JSON Feed (https://www.jsonfeed.org/version/1.1/): its version is the first of its keys.

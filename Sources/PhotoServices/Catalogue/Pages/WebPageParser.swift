@@ -11,7 +11,7 @@ struct WebPageParser: CatalogueParsing {
     private static let tailByteCount = 1024
 
     init(_ head: CatalogueHead) {
-        content = PageContent(isFile: head.hint.url.isFileURL)
+        content = PageContent(of: head.hint.url)
         parser = HTMLPushParser(handler: content)
     }
 
@@ -34,8 +34,8 @@ struct WebPageParser: CatalogueParsing {
             content.finish()
         }
         builder.facts.more.next = content.next
-        // Another page may have photos.
-        if builder.count == 0, content.next != nil { throw .noPhotos }
+        // Another page may have photos; a server's folder may be empty.
+        if builder.count == 0, content.next != nil || content.isFolder { throw .noPhotos }
         if builder.count == 0 { throw .notACatalogue(reason: content.emptiness) }
     }
 
@@ -77,11 +77,19 @@ private final class PageContent: HTMLContentHandling {
     /// The failure on this side.
     private(set) var failure: CatalogueFailure?
 
-    private var reader = PageReader()
+    private var reader: PageReader
     private var seen = SeenLocations()
     private let isFile: Bool
+    /// The first photos of a server's folder page, whose folders come first, wherever the page lists them; nil once
+    /// there are more.
+    private var heldBack: [PagePicture]? = []
+    /// A few screens: of longer pages the first rows are shown before the last are there.
+    private static let mostHeldBack = 256
 
-    init(isFile: Bool) { self.isFile = isFile }
+    init(of url: URL) {
+        isFile = url.isFileURL
+        reader = PageReader(at: url)
+    }
 
     func started(_ element: HTMLElement, line: Int) {
         reader.start(PageElement(element.name), element, line: line)
@@ -108,10 +116,14 @@ private final class PageContent: HTMLContentHandling {
     func finish() {
         reader.finish()
         takePictures()
+        giveUpHolding()
         for picture in reader.data.photos(count: builder?.pointee.count ?? 0, isShown: { seen.contains(address($0)) }) {
             add(picture)
         }
     }
+
+    /// Whether it is a server's folder page.
+    var isFolder: Bool { reader.folderPage?.isFolder == true }
 
     var isDone: Bool { failure != nil }
 
@@ -127,9 +139,32 @@ private final class PageContent: HTMLContentHandling {
     }
 
     private func takePictures() {
+        for folder in reader.folderPage?.takeFolders() ?? [] { add(folder) }
         guard !reader.pictures.isEmpty else { return }
-        for picture in reader.pictures { add(picture) }
+        if isFolder, let count = heldBack?.count, count < Self.mostHeldBack {
+            heldBack? += reader.pictures
+        } else {
+            giveUpHolding()
+            for picture in reader.pictures { add(picture) }
+        }
         reader.pictures.removeAll(keepingCapacity: true)
+    }
+
+    private func giveUpHolding() {
+        let pictures = heldBack ?? []
+        if isFolder { heldBack = nil } else { heldBack?.removeAll() }
+        for picture in pictures { add(picture) }
+    }
+
+    private func add(_ folder: FolderPage.Folder) {
+        guard failure == nil, let builder else { return }
+        folder.name.withUnsafeBytes { builder.pointee.add(.name, $0) }
+        folder.location.withUnsafeBytes { builder.pointee.add(.location, $0) }
+        do throws(CatalogueFailure) {
+            try builder.pointee.endEntry(at: .line(folder.line), isFolder: true)
+        } catch {
+            failure = error
+        }
     }
 
     private func add(_ picture: PagePicture) {

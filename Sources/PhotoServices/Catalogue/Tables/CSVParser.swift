@@ -8,18 +8,30 @@ import PhotoCore
 struct CSVParser: CatalogueParsing {
     private let session: CSVSession?
     private let rows: TableRows?
+    /// The headings of a table without addresses, if they tell what it is about.
+    private let subject: [String]
     let showsItsEnd = false
 
+    /// As many headings as a sentence can hold, and fewer than say anything.
+    private static let mostHeadings = 5
+    private static let fewestHeadings = 3
+
     init(_ head: CatalogueHead) {
-        let dialect = TableDialect(head).flatMap { $0.hasLocation ? $0 : nil }
+        let table = TableDialect(head)
+        let dialect = table.flatMap { $0.hasLocation ? $0 : nil }
         session = dialect.map { CSVSession(delimiter: $0.delimiter) }
-        rows = dialect.map { TableRows($0) }
+        rows = dialect.map { TableRows($0, of: head.hint.url) }
+        let headings = table?.headings.filter { !$0.isEmpty } ?? []
+        subject =
+            headings.count < Self.fewestHeadings
+            ? [] : headings.prefix(Self.mostHeadings).map { String(decoding: $0.prefix(80), as: UTF8.self) }
     }
 
     mutating func parse(
         _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         guard let session, let rows else {
+            if !subject.isEmpty { throw .noPhotosIn(format: builder.facts.formatName, keys: subject) }
             throw .notACatalogue(
                 reason: localized("It is a table, but no column contains addresses. Name one “url” in the first line."))
         }
@@ -34,7 +46,11 @@ struct CSVParser: CatalogueParsing {
 
     mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         guard let session, let rows else { return }
-        let isClosed = Self.feeding(rows, &builder) { session.finish(handler: rows) }
+        let isClosed = Self.feeding(rows, &builder) {
+            let isClosed = session.finish(handler: rows)
+            rows.finish(isWhole: isClosed)
+            return isClosed
+        }
         if let failure = rows.failure { throw failure }
         guard isClosed else {
             throw .notACatalogue(
@@ -42,6 +58,15 @@ struct CSVParser: CatalogueParsing {
                     localized("Line \(rows.line): It ends inside quotation marks. It may be cut short, or lack a mark.")
             )
         }
+    }
+
+    mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        guard let rows else { return }
+        _ = Self.feeding(rows, &builder) {
+            rows.finish(isWhole: false)
+            return true
+        }
+        if let failure = rows.failure { throw failure }
     }
 
     private static func feeding(_ rows: TableRows, _ builder: inout CatalogueBuilder, _ call: () -> Bool) -> Bool {

@@ -4,7 +4,7 @@ import PhotoCore
 struct TableDialect {
     let delimiter: UInt8
     /// The meaning of each column; nil if useless.
-    let columns: [EntryKey?]
+    private(set) var columns: [EntryKey?]
     /// How many rows precede the entries: a heading, and Excel's `sep=;`.
     let rowsBefore: Int
     /// Whether the headings, not only the contents, name the column of the photos' addresses.
@@ -13,8 +13,14 @@ struct TableDialect {
     let isOwn: Bool
     /// Whether some fields are quoted, or rows have more than an address and a text.
     let isEvident: Bool
+    /// The headings; empty if the first row is an entry.
+    private(set) var headings: [[UInt8]] = []
+    /// Whether its headings are a program's own words: the evidence then decides what is a photo.
+    private(set) var isForeign = false
+    /// Whether cells hold files with their addresses: a row whose cell is empty has no photo.
+    private(set) var hasAttachments = false
 
-    var hasLocation: Bool { columns.contains { $0?.field == .location } }
+    var hasLocation: Bool { isForeign || columns.contains { $0?.field == .location } }
 
     /// The best interpretation of a document with this head; nil if it does not look like a table.
     init?(_ head: CatalogueHead) {
@@ -41,6 +47,28 @@ struct TableDialect {
 
     private init?(_ bytes: [UInt8], isWhole: Bool, delimiter: UInt8, rowsBefore: Int) {
         let rows = TableSample(bytes, isWhole: isWhole, delimiter: delimiter).rows.dropFirst(rowsBefore)
+        self.init(rows, bytes, delimiter: delimiter, rowsBefore: rowsBefore)
+        guard let first = rows.first, TableEvidence.areHeadings(first) else { return }
+        headings = first
+        isForeign = !isOwn && TableEvidence.hasPhotos(headings: first, rows: rows.dropFirst())
+        guard isTold, let column = columns.firstIndex(where: { $0?.field == .location }) else { return }
+        hasAttachments = rows.dropFirst().contains { row in
+            column < row.count && !row[column].withUnsafeBytes { TableCell.attachments(in: $0) }.isEmpty
+        }
+        if !isOwn { findNames(before: column, in: rows.dropFirst()) }
+    }
+
+    /// Where no heading names the rows' names, the first column of words before the addresses holds them.
+    private mutating func findNames(before location: Int, in rows: ArraySlice<[[UInt8]]>) {
+        if columns.contains(where: { $0?.field == .name }) { return }
+        let column = (0..<location).first { column in
+            let cells = rows.filter { column < $0.count }.map { $0[column] }
+            return columns[column] == nil && TableEvidence.areNames(heading: headings[column], cells: cells)
+        }
+        if let column { columns[column] = .last(.name) }
+    }
+
+    private init?(_ rows: ArraySlice<[[UInt8]]>, _ bytes: [UInt8], delimiter: UInt8, rowsBefore: Int) {
         guard let first = rows.first, let width = rows.map(\.count).max() else { return nil }
         self.delimiter = delimiter
         isOwn = first == CatalogueSaver.tableHeading.map { Array($0.utf8) }

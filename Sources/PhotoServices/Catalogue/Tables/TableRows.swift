@@ -1,3 +1,4 @@
+import Foundation
 import PhotoCore
 
 /// Makes entries from a table's rows.
@@ -10,6 +11,11 @@ final class TableRows: CSVHandling {
 
     private let columns: [EntryKey?]
     private let isOwn: Bool
+    private let hasAttachments: Bool
+    private let headings: [[UInt8]]
+    /// Finds the photos of a table in a program's own words.
+    private var tree: PhotoTree?
+    private var attachments: [(name: [UInt8], address: [UInt8])] = []
     private var rowsToSkip: Int
     private var draft = EntryDraft()
     private var column = 0
@@ -17,11 +23,29 @@ final class TableRows: CSVHandling {
     private var hasText = false
     private var rowLine = 1
     private var lastTerminator: Int32 = 0
+    /// Whether the tree has a row, and whether the row has begun there.
+    private var rowsInTree: Int?
+    private var isInTree = false
 
-    init(_ dialect: TableDialect) {
+    /// The rows of the table in the document at this address.
+    init(_ dialect: TableDialect, of document: URL) {
+        tree = dialect.isForeign ? PhotoTree(of: document) : nil
+        (headings, hasAttachments) = (dialect.headings, dialect.hasAttachments)
         columns = dialect.columns
         isOwn = dialect.isOwn
-        rowsToSkip = dialect.rowsBefore
+        rowsToSkip = dialect.isForeign ? max(1, dialect.rowsBefore) : dialect.rowsBefore
+        if tree != nil { rowsInTree = 0 }
+    }
+
+    /// The table has ended, or breaks off.
+    func finish(isWhole: Bool) {
+        guard tree != nil, failure == nil, let builder else { return }
+        do throws(CatalogueFailure) {
+            if rowsInTree ?? 0 > 0 { try tree?.endArray(into: &builder.pointee) }
+            if isWhole { try tree?.finish(into: &builder.pointee) } else { try tree?.breakOff(into: &builder.pointee) }
+        } catch {
+            failure = error
+        }
     }
 
     func field(_ bytes: UnsafeRawBufferPointer?) {
@@ -33,8 +57,34 @@ final class TableRows: CSVHandling {
         guard let bytes else { return }
         line += Self.lineEnds(in: bytes)
         hasText = true
-        guard rowsToSkip == 0, column < columns.count, let key = columns[column] else { return }
-        draft.set(key, isOwn ? FormulaEscape.unescaped(bytes) : bytes)
+        guard rowsToSkip == 0 else { return }
+        if tree != nil { return addToTree(bytes) }
+        guard column < columns.count, let key = columns[column] else { return }
+        if isOwn { return draft.set(key, FormulaEscape.unescaped(bytes)) }
+        if hasAttachments, key.field == .location {
+            attachments = TableCell.attachments(in: bytes)
+            if !attachments.isEmpty { return }
+        }
+        draft.set(key, TableCell.address(inFormula: bytes) ?? bytes)
+    }
+
+    private func addToTree(_ cell: UnsafeRawBufferPointer) {
+        guard failure == nil, let builder, column < headings.count else { return }
+        do throws(CatalogueFailure) {
+            tree?.line = rowLine
+            if !isInTree {
+                if rowsInTree == 0 { try tree?.startArray(into: &builder.pointee) }
+                rowsInTree = 1
+                try tree?.startObject(into: &builder.pointee)
+                isInTree = true
+            }
+            try headings[column].withUnsafeBytesTyped { (key) throws(CatalogueFailure) in
+                try tree?.key(key, into: &builder.pointee)
+            }
+            try tree?.string(TableCell.address(inFormula: cell) ?? cell, into: &builder.pointee)
+        } catch {
+            failure = error
+        }
     }
 
     func endRow(terminator: Int32) {
@@ -50,7 +100,20 @@ final class TableRows: CSVHandling {
 
     private func endEntry() {
         guard failure == nil, let builder else { return }
+        defer { attachments.removeAll() }
         do throws(CatalogueFailure) {
+            if tree != nil {
+                if isInTree { try tree?.endObject(into: &builder.pointee) }
+                isInTree = false
+                return
+            }
+            for file in attachments {
+                var draft = draft
+                file.name.withUnsafeBytes { draft.set(.last(.name), $0) }
+                file.address.withUnsafeBytes { draft.set(.last(.location), $0) }
+                try draft.end(at: .line(rowLine), into: &builder.pointee)
+            }
+            if !attachments.isEmpty || hasAttachments && !draft.hasLocation { return }
             try draft.end(at: .line(rowLine), into: &builder.pointee)
         } catch {
             failure = error

@@ -28,8 +28,8 @@ final class XMLTreeContent: XMLContentHandling {
 
     private(set) var isAtEnd = false
 
-    /// `isLocal` says whether the document is a file on this computer.
-    init(isLocal: Bool) { writer = TreeWriter(tree: PhotoTree(isLocal: isLocal)) }
+    /// The content of the document at this address.
+    init(of document: URL) { writer = TreeWriter(tree: PhotoTree(of: document, markup: FeedText.pictures(in:))) }
 
     func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if arriving.count == 1, let base = element.value(of: "base", in: "http://www.w3.org/XML/1998/namespace") {
@@ -265,5 +265,5 @@ extension CatalogueFormat {
             default: return .likely
             }
         },
-        makeParser: { XMLPushParser($0, handler: XMLTreeContent(isLocal: $0.hint.url.isFileURL)) })
+        makeParser: { XMLPushParser($0, handler: XMLTreeContent(of: $0.hint.url)) })
 }

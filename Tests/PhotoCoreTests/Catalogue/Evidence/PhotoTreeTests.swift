@@ -107,6 +107,19 @@ struct PhotoTreeTests {
         #expect(reading.texts(.date).allSatisfy { $0 == "2024" })
     }
 
+    @Test(arguments: 50...80)
+    func `Rows that are handed over in the middle of a record leave the next record as it is`(count: Int) {
+        func photos(_ count: Int, _ name: String) -> String {
+            (0..<count).map { #"{"id":\#($0),"image_url":"https://m.example/\#(name)\#($0).jpg"}"# }
+                .joined(separator: ",")
+        }
+        let reading = TreeReading(
+            #"[{"id":1,"main":[\#(photos(10, "m"))],"albums":[{"items":[\#(photos(count, "a"))]}]},"#
+                + #"{"id":2,"main":[\#(photos(1, "n"))]}]"#)
+        #expect(reading.rows.count > 10)
+        #expect(reading.texts(.location).last == "https://m.example/n0.jpg")
+    }
+
     @Test func `Neither depth nor many different keys cost much`() {
         let count = 20_000
         let deep = TreeReading(String(repeating: #"{"x":["#, count: 300) + #""1.jpg""#)

@@ -71,11 +71,18 @@ extension DocumentSample {
 
     /// What differs from the sidecar; empty if the outcome is right.
     func differences(_ outcome: ReadOutcome) -> [String] {
-        let rows = (0..<outcome.catalogue.count).map { Row($0, of: outcome.catalogue) }
+        let catalogue = outcome.catalogue
+        let rows = (0..<catalogue.count).filter { !catalogue.isFolder(at: $0) }.map { Row($0, of: catalogue) }
         if expected.none == true { return differences(fromNone: rows, outcome.failure) }
+        // A shortcut is not listed: what it names is opened in its place.
+        if let target = outcome.catalogue.facts.leadsTo, rows.isEmpty, expected.opens?.count == 1 {
+            let isRight = expected.opens?.first?.url.allowsAddress(target) == true
+            return isRight ? [] : ["\(target) is opened"]
+        }
         var wanted = expected.rows ?? []
         var differences = rows.count == wanted.count ? [] : ["\(rows.count) rows instead of \(wanted.count)"]
-        if wanted.isEmpty { differences.append("rows that open are missing") }
+        differences += self.differences(ofFoldersIn: catalogue)
+        if wanted.isEmpty, catalogue.folderCount == 0 { differences.append("rows that open are missing") }
         if rows.isEmpty, let failure = outcome.failure { differences.append("it says: \(failure)") }
         for (index, row) in rows.enumerated() {
             let place = wanted.firstIndex { $0.url?.allowsAddress(row.url) ?? row.isMember($0.member) }
@@ -86,6 +93,27 @@ extension DocumentSample {
             differences += self.differences(row, from: wanted.remove(at: place)).map { "row \(index) \($0)" }
         }
         return differences
+    }
+
+    /// What differs in the rows that open: servers' folder pages have all of them, lists all or none, other documents
+    /// none that is not expected.
+    private func differences(ofFoldersIn catalogue: Catalogue) -> [String] {
+        var wanted = expected.opens ?? []
+        var differences: [String] = []
+        for row in catalogue.folders {
+            let address = catalogue.folder(at: row)?.absoluteString
+            guard let place = wanted.firstIndex(where: { $0.url.allowsAddress(address) }) else {
+                differences.append("\(address ?? "no address") is no folder")
+                continue
+            }
+            let name = catalogue.name(at: row)
+            if wanted.remove(at: place).name?.allows(name) == false { differences.append("a folder is called \(name)") }
+        }
+        // Hidden folders may be left out.
+        wanted.removeAll { $0.name?.values.first??.hasPrefix(".") == true }
+        return differences
+            + (family == "folders" || family == "lists" && catalogue.folderCount > 0
+                ? wanted.map { "\($0.url.values) does not open" } : [])
     }
 
     private func differences(fromNone rows: [Row], _ failure: CatalogueFailure?) -> [String] {

@@ -1,0 +1,45 @@
+/// Addresses in cells that hold more than an address.
+package enum TableCell {
+    /// The address in a spreadsheet's formula that shows a picture or links to one: `=IMAGE("https://…", 1)`,
+    /// `=HYPERLINK("https://…", "East")`. Nil for other cells.
+    package static func address(inFormula cell: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        guard cell.first == UInt8(ascii: "=") else { return nil }
+        for function in ["=IMAGE(", "=HYPERLINK("] {
+            let name = Array(function.utf8)
+            guard cell.count > name.count, zip(cell, name).allSatisfy({ $0 == $1 || $0 & 0xDF == $1 }) else { continue }
+            let rest = cell[name.count...].drop(while: EntryScratch.isSpace)
+            guard rest.first == UInt8(ascii: "\"") else { return nil }
+            return UnsafeRawBufferPointer(rebasing: rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") })
+        }
+        return nil
+    }
+
+    /// Files with their addresses, as databases export attachments: `door.jpg (https://…), hinge (2).png (https://…)`.
+    /// Empty if the cell is anything else.
+    package static func attachments(in cell: UnsafeRawBufferPointer) -> [(name: [UInt8], address: [UInt8])] {
+        guard cell.last == UInt8(ascii: ")") else { return [] }
+        var found: [(name: [UInt8], address: [UInt8])] = []
+        var rest = cell[...]
+        while !rest.isEmpty {
+            guard let open = start(rest), let close = rest[open...].firstIndex(of: UInt8(ascii: ")")),
+                found.count < mostAttachments
+            else { return [] }
+            let name = rest[..<open].drop { EntryScratch.isSpace($0) || $0 == UInt8(ascii: ",") }
+            found.append((PageText.collapsed(Array(name)), Array(rest[(open + 2)..<close])))
+            rest = rest[(close + 1)...]
+            guard rest.isEmpty || rest.first == UInt8(ascii: ",") else { return [] }
+        }
+        return found
+    }
+
+    private static let mostAttachments = 1000
+
+    /// The place of the space before an address in brackets.
+    private static func start(_ text: Slice<UnsafeRawBufferPointer>) -> Int? {
+        let opening = Array(" (http".utf8)
+        guard text.count > opening.count else { return nil }
+        return text.indices.dropLast(opening.count).first { place in
+            text[place] == 0x20 && text[place...].starts(with: opening)
+        }
+    }
+}

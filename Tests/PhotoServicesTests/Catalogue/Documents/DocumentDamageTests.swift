@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+@testable import PhotoServices
+
+@Suite("Damaged documents")
+struct DocumentDamageTests {
+    /// How often each document is damaged: by CLASSIC_PHOTOS_DAMAGE, or as often as takes some seconds.
+    private static let roundCount =
+        ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_DAMAGE"].flatMap { Int($0) } ?? 3
+
+    /// Archives have tests of their own damage.
+    private static let documents = DocumentSample.all.filter { $0.family != "archives" }
+
+    @Test func `Words are found as formats write them, and nothing else`() {
+        let words = DocumentWords(
+            Array(#"{"u":"https:\/\/h.example\/a&amp;b\/S\u00e5n%201.jpg"} <img src=../c/caf&eacute;.png>"#.utf8),
+            from: "https://h.example/x/list.json")
+        #expect(words.has("https://h.example/a&b/S%C3%A5n%201.jpg"))
+        #expect(words.has("https://h.example/c/caf%C3%A9.png"))
+        #expect(!words.has("https://h.example/a&b/2.jpg"))
+        #expect(!words.has("https://other.example/c/caf%C3%A9.png"))
+    }
+
+    @Test(arguments: documents)
+    func `A damaged document has rows that are in it, or none`(document: DocumentSample) async throws {
+        let bytes = Array(try Data(contentsOf: document.url))
+        var seed = UInt64(1)
+        for byte in document.testDescription.utf8 { seed = seed &* 31 &+ UInt64(byte) }
+        var damage = Damage(seed: seed)
+        for await round in Rounds(Self.roundCount) { check(damage.damaged(bytes), of: document, "round \(round)") }
+    }
+
+    @Test(arguments: documents)
+    func `A document that is cut anywhere has rows that are in it, or none`(document: DocumentSample) async throws {
+        let bytes = Array(try Data(contentsOf: document.url))
+        for await kilobyte in Rounds(bytes.count >> 10 + 1) {
+            check(Array(bytes.prefix(kilobyte << 10)), of: document, "cut at \(kilobyte) KB")
+        }
+    }
+
+    private func check(_ bytes: [UInt8], of document: DocumentSample, _ damage: String) {
+        let outcome = document.read(bytes)
+        let catalogue = outcome.catalogue
+        var (quick, thorough): (DocumentWords?, DocumentWords?) = (nil, nil)
+        for row in 0..<catalogue.count {
+            let addresses = [
+                try? catalogue.location(at: row).get().absoluteString,
+                catalogue.thumbnailLocation(at: row)?.absoluteString, catalogue.url(of: .page, at: row)?.absoluteString,
+            ]
+            for address in addresses.compactMap(\.self) {
+                let words = quick ?? DocumentWords(bytes, from: document.expected.address, isThorough: false)
+                quick = words
+                if words.has(address) { continue }
+                let all = thorough ?? DocumentWords(bytes, from: document.expected.address)
+                thorough = all
+                let isThere = all.has(address)
+                #expect(isThere, "\(document), \(damage), row \(row): \(address)")
+            }
+        }
+        let saysWhy = outcome.failure != nil || catalogue.facts.leadsTo != nil
+        #expect(catalogue.count > 0 || saysWhy, "\(document), \(damage)")
+    }
+}
+
+extension DocumentSample {
+    /// Reads other bytes as if they had been fetched from its address.
+    func read(_ bytes: [UInt8]) -> ReadOutcome {
+        ReadOutcome(
+            bytes, from: Sample.url(expected.address), contentType: expected.mediaType, as: .standard)
+    }
+}

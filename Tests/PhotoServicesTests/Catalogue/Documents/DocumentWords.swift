@@ -1,0 +1,209 @@
+import Foundation
+
+/// What a document's bytes say, undone from every way in which its formats write an address: charsets, references,
+/// backslashes, percent escapes. Independent of the program's own reading.
+struct DocumentWords {
+    private let texts: [[UInt8]]
+    private let address: [UInt8]
+    /// The document's address as that of a folder or a store.
+    private let folder: [UInt8]
+
+    /// `isThorough` says whether every charset and every order of writing is undone: that takes ten times as long.
+    init(_ document: [UInt8], from address: String, isThorough: Bool = true) {
+        var texts: [[UInt8]] = []
+        func add(_ text: [UInt8]) { if !texts.contains(text) { texts.append(text) } }
+        for text in isThorough ? Self.decoded(document) : [document] {
+            add(text)
+            add(Self.withoutBackslashes(text))
+        }
+        // Twice: services escape what they put into feeds and JSON for their own pages.
+        for _ in 0..<(isThorough ? 2 : 1) { for text in texts { add(Self.withoutReferences(text)) } }
+        if isThorough { for text in texts { add(Self.withoutBackslashes(text)) } }
+        // Quotes are doubled in tables; a note's photo is called like the note.
+        if isThorough {
+            for text in texts { add(Array(String(decoding: text, as: UTF8.self).replacing("\"\"", with: "\"").utf8)) }
+            add(Array(address.utf8))
+        }
+        self.texts = texts.map(Self.comparable)
+        self.address = Self.comparable(Array(address.utf8))
+        folder = self.address.prefix { $0 != UInt8(ascii: "?") } + [UInt8(ascii: "/")]
+    }
+
+    /// Whether an address stands in the document: whole, or its end, after a beginning that is one of the document's
+    /// own address or stands there as well.
+    func has(_ address: String) -> Bool {
+        var address = address
+        // The request to an image service begins with the service's address.
+        if let request = address.range(of: "/full/[^/]+/0/(default|native)\\.jpg$", options: .regularExpression) {
+            if has(String(address[..<request.lowerBound])) { return true }
+        }
+        if let fragment = address.firstIndex(of: "#"), fragment > address.startIndex {
+            if has(String(address[..<fragment])) { return true }
+        }
+        address = address.replacingOccurrences(of: "+", with: "%20")
+        let wanted = Self.comparable(Array(address.utf8))
+        if stands(wanted[...]) { return true }
+        let path = wanted.prefix { $0 != UInt8(ascii: "?") }
+        for cut in path.indices.reversed() where path[cut] == UInt8(ascii: "/") || path[cut] == UInt8(ascii: ":") {
+            let (beginning, end) = (wanted[...cut], wanted[(cut + 1)...])
+            if !end.isEmpty, !stands(end) { return false }
+            if isKnown(beginning) { return true }
+        }
+        return false
+    }
+
+    /// Whether the document's address has this beginning, or the document does.
+    private func isKnown(_ beginning: ArraySlice<UInt8>) -> Bool {
+        if address.starts(with: beginning) || folder.starts(with: beginning) || stands(beginning)
+            || stands(beginning.dropLast())
+        {
+            return true
+        }
+        // A host in letters of other scripts is written in others.
+        let text = String(decoding: beginning, as: UTF8.self)
+        return text.contains("xn--") || ["http:", "https:", "file:", "http://", "https://"].contains(text)
+    }
+
+    private func stands(_ part: ArraySlice<UInt8>) -> Bool {
+        guard let first = part.first else { return true }
+        return part.withUnsafeBytes { part in
+            texts.contains { text in
+                text.withUnsafeBytes { text in
+                    guard var place = text.baseAddress, let wanted = part.baseAddress else { return false }
+                    let end = place + text.count
+                    while end - place >= part.count,
+                        let found = memchr(place, Int32(first), end - place - part.count + 1)
+                    {
+                        if memcmp(found, wanted, part.count) == 0 { return true }
+                        place = UnsafeRawPointer(found) + 1
+                    }
+                    return false
+                }
+            }
+        }
+    }
+
+    // MARK: Ways to write
+
+    /// The text in each charset that it may have.
+    private static func decoded(_ document: [UInt8]) -> [[UInt8]] {
+        var texts = [document, Array(String(decoding: document, as: UTF8.self).utf8)]
+        var encodings: [String.Encoding] = [.isoLatin1, .windowsCP1252, .windowsCP1251, .shiftJIS]
+        if document.contains(0) { encodings += [.utf16, .utf16LittleEndian, .utf16BigEndian] }
+        if document.contains(where: { $0 >= 0x80 || $0 == 0 }) {
+            texts += encodings.compactMap { String(bytes: document, encoding: $0).map { Array($0.utf8) } }
+        }
+        return texts
+    }
+
+    /// `\/`, `\u002F`, `\x2F`, `\"`, and Windows' own separators.
+    private static func withoutBackslashes(_ text: [UInt8]) -> [UInt8] {
+        let backslash = UInt8(ascii: "\\")
+        guard text.contains(backslash) else { return text }
+        var (out, index): ([UInt8], Int) = ([], 0)
+        var halves: [UInt16] = []
+        func flush() {
+            // Half a pair is a question mark to some readers.
+            out += String(decoding: halves, as: UTF16.self).replacing("\u{FFFD}", with: "?").utf8
+            halves = []
+        }
+        while index < text.count {
+            guard text[index] == backslash, index + 1 < text.count else {
+                flush()
+                out.append(text[index])
+                index += 1
+                continue
+            }
+            let digits = text[index + 1] == UInt8(ascii: "u") ? 4 : text[index + 1] == UInt8(ascii: "x") ? 2 : 0
+            let number = text[(index + 2)...].prefix(digits)
+            if digits > 0, number.count == digits,
+                let value = UInt16(String(decoding: number, as: UTF8.self), radix: 16)
+            {
+                halves.append(value)
+                index += 2 + digits
+            } else {
+                flush()
+                let isLetter = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8
+                    .contains(text[index + 1])
+                if isLetter, !"nrtbf".utf8.contains(text[index + 1]) { out.append(UInt8(ascii: "/")) }
+                if !"nrtbf".utf8.contains(text[index + 1]) { out.append(text[index + 1]) }
+                index += 2
+            }
+        }
+        flush()
+        return out
+    }
+
+    /// `&amp;`, `&#47;`, `&#x2F;`, and HTML's references to Latin letters, without their semicolon too.
+    private static func withoutReferences(_ text: [UInt8]) -> [UInt8] {
+        guard text.contains(UInt8(ascii: "&")) else { return text }
+        var (out, index): ([UInt8], Int) = ([], 0)
+        while index < text.count {
+            if text[index] == UInt8(ascii: "&"), let (character, length) = reference(text[(index + 1)...].prefix(12)) {
+                out += String(character).utf8
+                index += 1 + length
+            } else {
+                out.append(text[index])
+                index += 1
+            }
+        }
+        return out
+    }
+
+    private static func reference(_ text: ArraySlice<UInt8>) -> (Character, Int)? {
+        let words = String(decoding: text, as: UTF8.self)
+        func end(_ length: Int) -> Int {
+            words.utf8.dropFirst(length).first == UInt8(ascii: ";") ? length + 1 : length
+        }
+        if words.hasPrefix("#") {
+            let isHexadecimal = words.dropFirst().first.map { "xX".contains($0) } ?? false
+            let digits = words.dropFirst(isHexadecimal ? 2 : 1).prefix { isHexadecimal ? $0.isHexDigit : $0.isNumber }
+            let length = (isHexadecimal ? 2 : 1) + digits.utf8.count
+            guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(value) else {
+                return nil
+            }
+            return (Character(scalar), end(length))
+        }
+        guard let name = names.keys.filter({ words.hasPrefix($0) }).max(by: { $0.count < $1.count }),
+            let character = names[name]
+        else { return nil }
+        return (character, end(name.utf8.count))
+    }
+
+    private static let names: [String: Character] = {
+        var names: [String: Character] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "sol": "/"]
+        let latin = """
+            nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 \
+            acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde \
+            Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute \
+            Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde \
+            auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute \
+            ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
+            """
+        for (offset, name) in latin.split(separator: " ").enumerated() {
+            names[String(name)] = Character(Unicode.Scalar(UInt8(0xA0 + offset)))
+        }
+        return names
+    }()
+
+    /// Without escapes of percent signs, spaces and control characters, in lower case.
+    private static func comparable(_ text: [UInt8]) -> [UInt8] {
+        var text = text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+        for _ in 0..<2 where text.contains(UInt8(ascii: "%")) {
+            var (out, index): ([UInt8], Int) = ([], 0)
+            while index < text.count {
+                if text[index] == UInt8(ascii: "%"), index + 2 < text.count,
+                    let value = UInt8(String(decoding: text[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+                {
+                    out.append(value)
+                    index += 3
+                } else {
+                    out.append(text[index])
+                    index += 1
+                }
+            }
+            text = out
+        }
+        return text.filter { $0 > 0x20 }.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+}
