@@ -6,8 +6,8 @@ package protocol DesktopSearching: AnyObject {
     /// Calls `reply` once, with the identifiers of what matches all `terms`, the best first; among `previous` results,
     /// if given, which matched a part of these terms.
     func find(_ terms: [String], among previous: [String]?, reply: @escaping @MainActor ([String]) -> Void)
-    /// What is shown of each result that still exists.
-    func describe(_ ids: [String]) -> [SearchResultText]
+    /// Calls `reply` once, with what is shown of each result that still exists.
+    func describe(_ ids: [String], reply: @escaping @MainActor ([SearchResultText]) -> Void)
     /// Opens a result. `time` is that of the person's event.
     func activate(_ id: String, time: UInt32)
     /// Shows all that matches in the program.
@@ -31,7 +31,7 @@ package struct SearchResultText: Sendable {
     package let id: String
     package let name: String
     package let description: String
-    package let picture: Picture?
+    package var picture: Picture?
     /// The icon of the theme that is shown without a picture.
     package let icon: String
 
@@ -107,7 +107,7 @@ package enum SearchProviderObject {
         case "GetSubsearchResultSet":
             provider.find(strings(parameters, 1), among: strings(parameters, 0)) { reply(variant($0), to: invocation) }
         case "GetResultMetas":
-            reply(variant(provider.describe(strings(parameters, 0))), to: invocation)
+            provider.describe(strings(parameters, 0)) { reply(variant($0), to: invocation) }
         case "ActivateResult":
             provider.activate(string(parameters, 0), time: number(parameters, 2))
             reply(nil, to: invocation)

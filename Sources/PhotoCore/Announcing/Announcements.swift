@@ -6,6 +6,8 @@ package struct Announcements: Sendable {
     package enum Subject: Int, Sendable, Comparable {
         /// How many photos there are, and how many of them are selected.
         case list
+        /// That more of the catalogue is read, or why it could not be.
+        case pages
         /// The photo of the focused row.
         case row
         /// The photo on its page.

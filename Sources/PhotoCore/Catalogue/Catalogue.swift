@@ -57,6 +57,12 @@ public struct Catalogue: Sendable {
     /// How many rows there are.
     public var count: Int { segmentEnds.last ?? 0 }
 
+    /// How many of the rows are folders.
+    public var folderCount: Int { segments.reduce(0) { $0 + $1.folderCount } }
+
+    /// How many of the rows are photos, or failed to name one.
+    public var photoCount: Int { count - folderCount }
+
     /// The memory of all rows, in bytes.
     public var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
 
@@ -113,9 +119,35 @@ public struct Catalogue: Sendable {
         }
     }
 
+    /// Whether the row is a folder, not a photo.
+    public func isFolder(at row: Int) -> Bool {
+        let (segment, place) = place(of: row)
+        return segment.isFolder(at: place)
+    }
+
+    /// Where the list of a folder's row is; nil for a photo, and for a folder that has no usable address.
+    public func folder(at row: Int) -> URL? {
+        let (segment, place) = place(of: row)
+        guard segment.isFolder(at: place), let text = segment.text(of: .location, at: place) else { return nil }
+        return try? PhotoLocation.resolve(text, against: base(at: row)).get()
+    }
+
+    /// The rows that are folders, in order. Takes time proportional to the rows of the segments that have any.
+    package var folders: [Int] {
+        var (folders, first): ([Int], Int) = ([], 0)
+        for segment in segments {
+            if segment.folderCount > 0 {
+                folders += (0..<segment.count).filter { segment.isFolder(at: $0) }.map { first + $0 }
+            }
+            first += segment.count
+        }
+        return folders
+    }
+
     /// The photo's absolute http, https or file URL. Computed at each call.
     public func location(at row: Int) -> Result<URL, LocationFailure> {
         let (segment, place) = place(of: row)
+        if segment.isFolder(at: place) { return .failure(.folder) }
         if let problem = segment.problem(at: place) { return .failure(.entry(problem)) }
         return PhotoLocation.resolve(segment.text(of: .location, at: place) ?? "", against: base(at: row))
     }
@@ -230,6 +262,8 @@ public struct CatalogueFacts: Sendable, Equatable {
     var currency: String?
     /// The address of the document or folder that is meant instead of this one, which only names it.
     package var leadsTo: String?
+    /// How many folders within could not be read.
+    public package(set) var unreadableFolderCount = 0
     /// The catalogue's further documents.
     package var more = NextPages()
 

@@ -4,6 +4,8 @@ import Foundation
 public enum LocationFailure: Error, Equatable, Sendable {
     /// There is no text.
     case empty
+    /// The row is a folder, not a photo.
+    case folder
     /// The entry is not text of a reasonable length.
     case entry(EntryProblem)
     /// The text is not a valid URL.
@@ -27,6 +29,7 @@ extension LocationFailure: LocalizedError, CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: localized("There is no URL: the address is missing.")
+        case .folder: localized("It is a folder, not a photo.")
         case .entry(let problem): problem.description
         case .notAURL(let text):
             localized("“\(Self.excerpt(text))” is not a valid URL. Check the host name and the port.")

@@ -4,9 +4,10 @@ import Foundation
 package enum TypedLocation {
     /// The URL that the text means, or a sentence about what is wrong. Looks up nothing but the home of `~name`.
     ///
-    /// Trims white space. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders. `example.org/photos.plist`
-    /// becomes https, as in browsers; this computer (localhost, 127.0.0.1, [::1]) becomes http, because local servers
-    /// rarely have a certificate.
+    /// Trims white space. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders; `smb://…` and others are
+    /// shares (``ShareLocation``), whose URLs have no password. `example.org/photos.plist` becomes https, as in
+    /// browsers; this computer (localhost, 127.0.0.1, [::1]) becomes http, because local servers rarely have a
+    /// certificate.
     package static func parse(_ text: String) -> Result<URL, LocationFailure> {
         parse(text) { $0.isEmpty ? ownHome : NSHomeDirectoryForUser($0) }
     }
@@ -22,7 +23,8 @@ package enum TypedLocation {
 
     /// `home` returns the home of a user, or of the current person for an empty name.
     static func parse(_ text: String, home: (String) -> String?) -> Result<URL, LocationFailure> {
-        let text = FeedAddress.plain(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        let typed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = FeedAddress.plain(typed)
         if text.isEmpty { return .failure(.empty) }
         if text.utf8.count > Catalogue.maximumLocationByteCount { return .failure(.notAnAddress(text: text)) }
         if text.hasPrefix("/") { return file(text) }
@@ -41,6 +43,10 @@ package enum TypedLocation {
             case "file":
                 guard let url = URL(string: URLText.encodedAsLink(text)) else { return .failure(.notAURL(text: text)) }
                 return PhotoLocation.checkedFile(url, text: text)
+            // Feeds come from the web.
+            case let scheme where ShareLocation.isShare(scheme) && text == typed:
+                guard text.dropFirst(scheme.count).hasPrefix("://") else { return .failure(.noHost(text: text)) }
+                return ShareLocation.parse(text)
             default:
                 return .failure(.schemeUnknown(scheme: scheme))
             }

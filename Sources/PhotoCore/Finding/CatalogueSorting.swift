@@ -153,6 +153,7 @@ struct CatalogueSorting {
     private func hasLocation(
         _ entry: Int, _ row: Int, of segment: CatalogueSegment, _ text: UnsafeRawBufferPointer
     ) -> Bool {
+        if segment.isFolder(at: row) { return true }
         guard let location = segment.range(of: .location, at: row, in: text) else { return false }
         if PhotoLocation.isPlain(UnsafeRawBufferPointer(rebasing: text[location])) { return true }
         if case .success = catalogue.location(at: entry) { return true }

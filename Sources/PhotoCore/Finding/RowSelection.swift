@@ -1,5 +1,5 @@
-/// The selected photos. Stored by entry, so sorting and searching preserve it. Hidden photos stay selected and reappear
-/// selected, but actions skip them while they are hidden.
+/// The selected photos; folders cannot be selected. Stored by entry, so sorting and searching preserve it. Hidden
+/// photos stay selected and reappear selected, but actions skip them while they are hidden.
 ///
 /// A change takes time proportional to its rows: a few milliseconds for a million unordered rows, almost none if
 /// ordered.
@@ -66,6 +66,7 @@ package final class RowSelection {
         } else {
             for row in rows { one(&entries, order.entry(at: row)) }
         }
+        for folder in model.folders { entries.remove(folder) }
         noteChange()
     }
 

@@ -144,7 +144,7 @@ public final class PhotoLoader {
             // The shown photo stays, but memory must not answer instead of the server.
             held.forgetOriginal(url)
             record.isRefreshing = true
-        case .new, .downloading, .downloaded, .filtered: break
+        case .new, .downloading, .downloaded, .filtered, .folder: break
         }
     }
 

@@ -82,7 +82,7 @@ final class RecordStates {
         for record in live where !kept.contains(record.id) {
             switch record.state {
             case .filtered, .downloaded: record.state = .new
-            case .new, .downloading, .failed: break
+            case .new, .downloading, .failed, .folder: break
             }
         }
     }
@@ -121,7 +121,7 @@ final class RecordStates {
                 record.isRefreshing = true
             case .downloaded(let pixels) where !held.isEnough(pixels, of: url, filling: pictureSize):
                 record.state = .new
-            case .new, .downloading, .downloaded, .filtered, .failed: break
+            case .new, .downloading, .downloaded, .filtered, .failed, .folder: break
             }
         }
     }

@@ -10,9 +10,11 @@ public final class PhotoListModel {
     public typealias Change = @MainActor (_ position: Int, _ removed: Int, _ added: Int) -> Void
 
     /// The open catalogue.
-    public private(set) var catalogue: Catalogue?
+    public private(set) var catalogue: Catalogue? { didSet { (knownFolders, knownPlaces) = (nil, nil) } }
     /// The visible entries and their order. Records belong to entries, so they survive changes of this.
-    public private(set) var order = RowOrder(identity: 0)
+    public private(set) var order = RowOrder(identity: 0) { didSet { knownPlaces = nil } }
+    private var knownFolders: [Int]?
+    private var knownPlaces: PhotoPlaces?
     /// The entries whose photos failed at the last try.
     public private(set) var failedEntries = EntrySet()
     /// Called when the first failure appears and the last one disappears.
@@ -31,7 +33,7 @@ public final class PhotoListModel {
     package var shownFields = RowFields.all {
         didSet {
             guard shownFields != oldValue, let catalogue else { return }
-            for record in liveRecords { record.summary = catalogue.summary(at: record.id.entry, shownFields) }
+            for (entry, weak) in live { weak.record?.summary = catalogue.summary(at: entry, shownFields) }
         }
     }
 
@@ -157,6 +159,22 @@ public final class PhotoListModel {
         return count
     }
 
+    // MARK: Folders
+
+    /// The entries that are folders.
+    var folders: [Int] {
+        let folders = knownFolders ?? catalogue?.folders ?? []
+        knownFolders = folders
+        return folders
+    }
+
+    /// The photos among the rows.
+    var places: PhotoPlaces {
+        let places = knownPlaces ?? PhotoPlaces(order, folderEntries: folders)
+        knownPlaces = places
+        return places
+    }
+
     // MARK: Records
 
     /// The entry of a row, hidden or not; nil past the end.
@@ -173,7 +191,8 @@ public final class PhotoListModel {
         let record = PhotoRecord(
             id: .init(catalogue: generation, entry: entry), name: catalogue.name(at: entry),
             summary: catalogue.summary(at: entry, shownFields), location: catalogue.location(at: entry),
-            thumbnail: catalogue.thumbnailLocation(at: entry), position: catalogue.position(at: entry))
+            thumbnail: catalogue.thumbnailLocation(at: entry), folder: catalogue.folder(at: entry),
+            position: catalogue.position(at: entry))
         record.stateObserver = { [weak self] in self?.noteState(of: $0) }
         restore(record)
         live[entry] = Weak(record)
@@ -186,7 +205,7 @@ public final class PhotoListModel {
         switch record.state {
         case .failed: changeFailed { $0.insert(entry) }
         case .downloaded, .filtered: changeFailed { $0.remove(entry) }
-        case .new, .downloading: break
+        case .new, .downloading, .folder: break
         }
     }
 

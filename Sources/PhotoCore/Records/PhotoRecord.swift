@@ -30,6 +30,8 @@ public final class PhotoRecord {
         /// Filtered, at the size shown.
         case filtered(PixelBuffer)
         case failed(PhotoFailure)
+        /// It is no photo, but a folder: nothing is to be loaded.
+        case folder
     }
 
     /// Its identity.
@@ -44,6 +46,8 @@ public final class PhotoRecord {
     public let location: Result<URL, LocationFailure>
     /// The photo's location; nil where the catalogue's entry has none.
     public var photoURL: URL? { try? location.get() }
+    /// Where the list of the folder is that this row stands for; nil for a photo.
+    public let folder: URL?
     /// The URL of the row's picture: a thumbnail, if the catalogue names one, otherwise the photo. Nil without a photo.
     public private(set) var rowURL: URL?
 
@@ -78,7 +82,7 @@ public final class PhotoRecord {
         switch state {
         case .failed(let failure): failure.canRetry
         case .filtered: isCutShort && rowURL?.isFileURL == false
-        case .new, .downloading, .downloaded: false
+        case .new, .downloading, .downloaded, .folder: false
         }
     }
 
@@ -114,19 +118,23 @@ public final class PhotoRecord {
     var stateObserver: (@MainActor (PhotoRecord) -> Void)?
 
     /// A record in the state `.new`, or permanently failed if its location is invalid. `position` is the entry's place
-    /// in the catalogue, and `thumbnail` the URL of a thumbnail.
+    /// in the catalogue, and `thumbnail` the URL of a thumbnail. With a `folder`, it is that folder's row.
     public init(
         id: ID, name: String, summary: String = "", location: Result<URL, LocationFailure>, thumbnail: URL? = nil,
-        position: CataloguePosition? = nil
+        folder: URL? = nil, position: CataloguePosition? = nil
     ) {
         self.id = id
         self.name = name
         self.summary = summary
         self.location = location
+        self.folder = folder
         switch location {
         case .success(let photo):
             rowURL = thumbnail ?? photo
             state = .new
+        case .failure where folder != nil:
+            rowURL = nil
+            state = .folder
         case .failure(let failure):
             rowURL = nil
             state = .failed(.location(failure, at: position))
@@ -142,10 +150,10 @@ public final class PhotoRecord {
 }
 
 extension PhotoRecord.State {
-    /// Whether nothing is left to do: filtered, or failed.
+    /// Whether nothing is left to do: filtered, failed, or a folder.
     public var isFinal: Bool {
         switch self {
-        case .filtered, .failed: true
+        case .filtered, .failed, .folder: true
         case .new, .downloading, .downloaded: false
         }
     }

@@ -33,7 +33,10 @@ package struct RowAddresses {
     /// The photo that takes the place of those at `urls` when they leave, the last of which is in `row`: the next that
     /// stays, or else the one before. Nil where none stays.
     package func photo(inPlaceOf row: Int, leaving urls: Set<URL>) -> PhotoRecord? {
-        func stays(_ row: Int) -> Bool { url(at: row).map(urls.contains) != true }
+        func stays(_ row: Int) -> Bool {
+            let isFolder = records.entry(at: row).flatMap { records.catalogue?.isFolder(at: $0) } ?? false
+            return !isFolder && url(at: row).map(urls.contains) != true
+        }
         let next = (row..<max(row, records.order.count)).first(where: stays)
         return (next ?? (0..<max(0, row)).last(where: stays)).flatMap(records.record)
     }

@@ -9,8 +9,8 @@ extension CatalogueFormats {
                 .gzip, .wideText, .markedUTF8, .xmlText, .declaredText, .pageText, .undeclaredText, .script,
             ],
             formats: [
-                .webLocation, .xmlListing, .xmlPropertyList, .feed, .webPage, .xmlTree, .binaryPropertyList, .shortcut,
-                .photoNotes, .playlist, .fileCollection, .openStepPropertyList, .json, .delimitedText, .csv,
+                .markdown, .webLocation, .xmlListing, .xmlPropertyList, .feed, .webPage, .xmlTree, .binaryPropertyList,
+                .shortcut, .photoNotes, .playlist, .fileCollection, .openStepPropertyList, .json, .delimitedText, .csv,
                 .addressList,
             ]))
 

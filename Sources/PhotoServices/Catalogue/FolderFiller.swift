@@ -6,7 +6,8 @@ import PhotoCore
 /// Makes a catalogue of a folder's pictures through GIO, on any mounted file system.
 ///
 /// Pictures are recognised by GIO's content type for their names. In each folder they are sorted by name, with numbers
-/// by value, followed by its subfolders if wanted. Hidden files are skipped.
+/// by value, after a row for each of its subfolders, or, if wanted, followed by their pictures. Hidden files are
+/// skipped.
 package final class FolderFiller: CatalogueFilling {
     /// The maximum number of watched folders of a catalogue: systems have a limit for all programs together.
     static let mostFolders = 512
@@ -31,7 +32,8 @@ package final class FolderFiller: CatalogueFilling {
 
     package func fills(_ url: URL) -> Bool { FolderLocation(url) != nil }
 
-    /// Adds a row for each picture: its file name, its address relative to the folder, and its modification date.
+    /// Adds a row for each picture: its file name, after the subfolders in which it is, its address relative to the
+    /// folder, and its modification date. Without the subfolders' pictures, adds a row for each subfolder first.
     package func fill(
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
@@ -40,23 +42,32 @@ package final class FolderFiller: CatalogueFilling {
         var reading = Reading(isRecursive: location.isRecursive, keys: collation.makeKeys())
         var count = 0
         // Depth first, in sorted order.
-        var waiting = [Folder(path: location.folder.filePath, prefix: "")]
+        var waiting = [Folder(path: location.folder.filePath, prefix: "", shownPrefix: "")]
         while let folder = waiting.popLast() {
             if count < Self.mostFolders { willRead(url, folder.path) }
             count += 1
             do throws(CatalogueFailure) {
                 let content = try reading.content(of: folder) { () throws(CatalogueFailure) in try pause(&builder) }
+                if location.isRecursive {
+                    waiting += content.folders.reversed()
+                } else {
+                    for folder in content.folders {
+                        builder.add(.name, String(folder.shownPrefix.dropLast()))
+                        builder.add(.location, folder.prefix)
+                        try builder.endEntry(at: nil, isFolder: true)
+                    }
+                }
                 for (index, picture) in content.pictures.enumerated() {
-                    builder.add(.name, picture.name)
+                    builder.add(.name, folder.shownPrefix + picture.name)
                     builder.add(.location, folder.prefix + picture.address)
                     builder.add(.date, picture.date)
                     try builder.endEntry(at: nil)
                     if index % Self.step == 0 { try pause(&builder) }
                 }
-                waiting += content.folders.reversed()
             } catch {
                 // An unreadable subfolder is no reason to show nothing.
                 guard case .fetch = error, !folder.prefix.isEmpty else { throw error }
+                builder.facts.unreadableFolderCount += 1
             }
         }
         try pause(&builder)
@@ -66,6 +77,8 @@ package final class FolderFiller: CatalogueFilling {
         let path: FilePath
         /// Its address relative to the first folder, percent-encoded, with a trailing slash.
         let prefix: String
+        /// The same as a person reads it.
+        let shownPrefix: String
     }
 
     fileprivate struct Picture {
@@ -92,6 +105,7 @@ package final class FolderFiller: CatalogueFilling {
             defer { g_object_unref(UnsafeMutableRawPointer(file)) }
             var content: Content = ([], [])
             var subfolders: [(key: [UInt8], folder: Folder)] = []
+            if folder.prefix.isEmpty { noteOwn(file) }
             let enumerator = try check {
                 g_file_enumerate_children(file, FolderFiller.attributes, G_FILE_QUERY_INFO_NONE, nil, $0)
             }
@@ -107,9 +121,11 @@ package final class FolderFiller: CatalogueFilling {
                 let name = Self.shownName(raw, of: info)
                 let address = Self.address(raw)
                 if g_file_info_get_file_type(info) == G_FILE_TYPE_DIRECTORY {
-                    guard isRecursive, isNew(info) else { continue }
-                    let path = folder.path.resolving(FilePath(cString: raw))
-                    subfolders.append((keys.key(of: name), Folder(path: path, prefix: folder.prefix + address + "/")))
+                    guard isNew(info) else { continue }
+                    let subfolder = Folder(
+                        path: folder.path.resolving(FilePath(cString: raw)), prefix: folder.prefix + address + "/",
+                        shownPrefix: folder.shownPrefix + name + "/")
+                    subfolders.append((keys.key(of: name), subfolder))
                 } else if Self.isPicture(info) {
                     content.pictures.append(
                         Picture(name: name, address: address, date: Self.date(of: info), key: keys.key(of: name)))
@@ -121,18 +137,30 @@ package final class FolderFiller: CatalogueFilling {
             return content
         }
 
+        /// A link to the folder itself would list everything twice.
+        private mutating func noteOwn(_ file: OpaquePointer) {
+            guard let info = g_file_query_info(file, "id::file", G_FILE_QUERY_INFO_NONE, nil, nil) else { return }
+            defer { g_object_unref(UnsafeMutableRawPointer(info)) }
+            if let id = g_file_info_get_attribute_string(info, "id::file") { seen.insert(String(cString: id)) }
+        }
+
+        /// Whether its rows are not in the catalogue yet. Without subfolders, only the folder's own are.
         private mutating func isNew(_ info: OpaquePointer) -> Bool {
-            guard let id = g_file_info_get_attribute_string(info, "id::file") else { return true }
-            return seen.insert(String(cString: id)).inserted
+            guard let id = g_file_info_get_attribute_string(info, "id::file").map({ String(cString: $0) }) else {
+                return true
+            }
+            return isRecursive ? seen.insert(id).inserted : !seen.contains(id)
         }
 
         /// Names as the desktop displays them: valid UTF-8 as GIO does, which knows better on some file systems, others
-        /// in the person's encoding of file names (G_FILENAME_ENCODING).
+        /// in the person's encoding of file names (G_FILENAME_ENCODING), or else in the one that their bytes suggest.
         private static func shownName(_ raw: UnsafePointer<CChar>, of info: OpaquePointer) -> String {
             if g_utf8_validate(raw, -1, nil) != 0, let name = g_file_info_get_display_name(info) {
                 return String(cString: name)
             }
-            return String(taking: g_filename_display_name(raw)) ?? String(cString: raw)
+            let name = String(taking: g_filename_display_name(raw))
+            if let name, !name.unicodeScalars.contains("\u{FFFD}") { return name }
+            return ReadableName.text(FilePath(cString: raw).bytes)
         }
 
         /// A colon in a name would end a scheme.
@@ -166,18 +194,5 @@ package final class FolderFiller: CatalogueFilling {
                 throw .fetch(.other(reason: "\(error)"))
             }
         }
-    }
-}
-
-/// Finds the desktop's virtual file systems (GVfs: `smb://`, `sftp://`, `dav://`, `mtp://`…) in the file system.
-package enum MountedShare {
-    /// The file or folder that such an address names: GVfs mounts them for programs that use paths (gvfsd-fuse). Nil if
-    /// it is missing or not mounted. Callable from any thread; may ask GVfs's daemon and block.
-    package static func file(for address: String) -> URL? {
-        let file = g_file_new_for_uri(address)
-        defer { file.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
-        guard let path = g_file_get_path(file) else { return nil }
-        defer { g_free(path) }
-        return FilePath(cString: path).url()
     }
 }

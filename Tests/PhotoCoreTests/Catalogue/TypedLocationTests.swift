@@ -47,7 +47,7 @@ import Testing
             ("http:", "“http:” has no host"),
             ("https:///x", "has no host"),
             ("http:example.org", "has no host"),
-            ("ftp://example.org/x", "“ftp” addresses cannot be opened"),
+            ("ldap://example.org/x", "“ldap” addresses cannot be opened"),
             ("mailto:me@example.org", "“mailto” addresses cannot be opened"),
             ("javascript:alert(1)", "“javascript” addresses cannot be opened"),
             ("hello", "“hello” is not an address. Enter one like"),

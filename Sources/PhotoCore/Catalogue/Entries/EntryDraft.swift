@@ -18,7 +18,7 @@ package struct EntryDraft {
     package init() {}
 
     /// Whether it has a text for the photo's URL.
-    var hasLocation: Bool { has(.location) }
+    package var hasLocation: Bool { has(.location) }
 
     func has(_ field: CatalogueField) -> Bool { values[Int(field.rawValue)].rank < .max }
 

@@ -40,14 +40,14 @@ package struct Listed: Sendable {
 }
 
 extension CatalogueBuilder {
-    /// Takes what was found so far. Throws like ``endEntry(at:problem:)``.
+    /// Takes what was found so far. Throws like ``endEntry(at:problem:isFolder:)``.
     package mutating func take(_ listed: inout Listed, at line: Int) throws(CatalogueFailure) {
         if facts.title == nil, let title = listed.title, !title.isEmpty { facts.title = title }
         if facts.base == nil, let base = listed.base { facts.base = base }
         if let next = listed.next { facts.more.next = next }
         for part in listed.parts { facts.more.add(part: part) }
         listed.parts.removeAll()
-        for row in listed.rows where row.kind == .photo {
+        for row in listed.rows {
             add(.location, row.location)
             add(.name, row.name)
             add(.thumbnail, row.thumbnail)
@@ -56,7 +56,7 @@ extension CatalogueBuilder {
             add(.license, row.license)
             add(.date, row.date)
             add(.page, row.page)
-            try endEntry(at: .line(line))
+            try endEntry(at: .line(line), isFolder: row.kind == .opens)
         }
         listed.rows.removeAll(keepingCapacity: true)
     }

@@ -166,7 +166,8 @@ final class CatalogueReading: Sendable {
                 if isStopped.load(ordering: .relaxed) { throw .cancelled }
                 deliverIfDue(from: &builder)
             }
-            if builder.count == 0 { failure = .noPhotos }
+            state.leadsTo = builder.facts.leadsTo.flatMap(URL.init(string:))
+            if builder.count == 0, state.leadsTo == nil { failure = .noPhotos }
         } catch {
             failure = error == .archive ? other ?? error : error
         }
@@ -221,7 +222,8 @@ final class CatalogueReading: Sendable {
         state.deliver?(
             Delivery(
                 opening: state.newOpening, segment: segment, facts: builder.facts,
-                progress: CatalogueProgress(rows: builder.count, bytes: bytes), mayBeCutShort: state.mayBeCutShort,
+                progress: CatalogueProgress(rows: builder.count - builder.folderCount, bytes: bytes),
+                mayBeCutShort: state.mayBeCutShort,
                 leadsTo: state.leadsTo, more: end.map { more($0, builder.facts) } ?? [], end: end))
         state.newOpening = nil
     }

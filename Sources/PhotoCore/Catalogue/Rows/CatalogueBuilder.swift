@@ -14,8 +14,10 @@ public struct CatalogueBuilder {
     public var facts = CatalogueFacts()
     /// The number of rows so far, including those already taken.
     public private(set) var count = 0
-    /// Whether the catalogue is no longer wanted. ``endEntry(at:problem:)`` checks every few thousand rows; parsers
-    /// that work long without an entry check it themselves.
+    /// How many of them are folders.
+    public private(set) var folderCount = 0
+    /// Whether the catalogue is no longer wanted. ``endEntry(at:problem:isFolder:)`` checks every few thousand rows;
+    /// parsers that work long without an entry check it themselves.
     package let isCancelled: @Sendable () -> Bool
 
     /// What was taken for a photo in a tree of any vocabulary, and why; nil for formats with rules of their own.
@@ -25,6 +27,8 @@ public struct CatalogueBuilder {
     private var text: [UInt8] = []
     private var ends: [UInt32] = []
     private var positions = CataloguePositions()
+    /// The folders among the rows not yet taken.
+    private var waitingFolderCount = 0
     /// The bytes of text already taken.
     private var takenByteCount = 0
     private let limit: Int
@@ -65,16 +69,17 @@ public struct CatalogueBuilder {
     }
 
     /// Ends the entry, which becomes a row. `position` is its start in the document, if known. With a `problem`, the
-    /// row drops its location and reports the problem instead.
+    /// row drops its location and reports the problem instead. `isFolder` marks a row that is no photo: its location is
+    /// a folder's, whose photos it opens.
     ///
     /// Throws `tooLarge` if the text of all rows exceeds the limit, `tooManyPhotos` if there are too many, and
     /// `cancelled` if they are no longer wanted.
     public mutating func endEntry(
-        at position: CataloguePosition?, problem: EntryProblem? = nil
+        at position: CataloguePosition?, problem: EntryProblem? = nil, isFolder: Bool = false
     ) throws(CatalogueFailure) {
         scratch.close()
         text.append(contentsOf: scratch.name)
-        ends.append(UInt32(truncatingIfNeeded: text.count))
+        ends.append(UInt32(truncatingIfNeeded: text.count) | (isFolder ? CatalogueSegment.folderFlag : 0))
         if let problem = problem ?? (scratch.isLocationTooLong ? .tooLong : nil) {
             text.append(problem.rawValue)
             ends.append(UInt32(truncatingIfNeeded: text.count) | CatalogueSegment.problemFlag)
@@ -87,6 +92,10 @@ public struct CatalogueBuilder {
         if let position { positions.append(position, row: waitingCount - 1) }
         scratch.removeAll()
         count += 1
+        if isFolder {
+            folderCount += 1
+            waitingFolderCount += 1
+        }
         if byteCount > limit { throw .tooLarge(limit: limit) }
         if count > rowLimit { throw .tooManyPhotos(limit: rowLimit) }
         if count & 0xFFF == 0, isCancelled() { throw .cancelled }
@@ -94,7 +103,7 @@ public struct CatalogueBuilder {
 
     // MARK: Whole entries
 
-    /// Adds an entry with the text of its URL. Throws like ``endEntry(at:problem:)``.
+    /// Adds an entry with the text of its URL. Throws like ``endEntry(at:problem:isFolder:)``.
     public mutating func append(
         name: String, location: String, at position: CataloguePosition? = nil
     ) throws(CatalogueFailure) {
@@ -103,7 +112,7 @@ public struct CatalogueBuilder {
         try endEntry(at: position)
     }
 
-    /// Adds an entry without text for a URL. Throws like ``endEntry(at:problem:)``.
+    /// Adds an entry without text for a URL. Throws like ``endEntry(at:problem:isFolder:)``.
     mutating func append(
         name: String, problem: EntryProblem, at position: CataloguePosition? = nil
     ) throws(CatalogueFailure) {
@@ -119,7 +128,8 @@ public struct CatalogueBuilder {
         // Exact copies: arrays that grew by doubling have up to twice the capacity.
         let segment = CatalogueSegment(
             text: text.withUnsafeBufferPointer(Array.init), ends: ends.withUnsafeBufferPointer(Array.init),
-            positions: positions)
+            positions: positions, folderCount: waitingFolderCount)
+        waitingFolderCount = 0
         takenByteCount += text.count
         text.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)

@@ -5,18 +5,22 @@
 public final class CatalogueSegment: Sendable {
     /// For each row: name, location and fields, in the layout of `EntryFields`.
     private let text: [UInt8]
-    /// Three per row: the ends of its name, location and fields in `text`. The second has `problemFlag` set if the text
-    /// is not a location, but the raw byte of an EntryProblem.
+    /// Three per row: the ends of its name, location and fields in `text`. The first has `folderFlag` set if the row is
+    /// a folder. The second has `problemFlag` set if the text is not a location, but the raw byte of an EntryProblem.
     private let ends: [UInt32]
     private let positions: CataloguePositions
+    /// How many of its rows are folders.
+    let folderCount: Int
 
     static let endsPerRow = 3
     static let problemFlag: UInt32 = 1 << 31
+    static let folderFlag: UInt32 = 1 << 31
 
-    init(text: [UInt8], ends: [UInt32], positions: CataloguePositions) {
+    init(text: [UInt8], ends: [UInt32], positions: CataloguePositions, folderCount: Int = 0) {
         self.text = text
         self.ends = ends
         self.positions = positions
+        self.folderCount = folderCount
     }
 
     /// How many rows it has.
@@ -37,7 +41,12 @@ public final class CatalogueSegment: Sendable {
     }
 
     /// The range of the row's own name in the text; may be empty.
-    func nameRange(at row: Int) -> Range<Int> { start(of: row)..<Int(ends[Self.endsPerRow * row]) }
+    func nameRange(at row: Int) -> Range<Int> { start(of: row)..<nameEnd(of: row) }
+
+    /// Whether the row is a folder: its location is where the folder's own list is.
+    func isFolder(at row: Int) -> Bool {
+        folderCount > 0 && ends[Self.endsPerRow * row] & Self.folderFlag != 0
+    }
 
     /// The range of a row's field in `text`, from `withText`; nil if absent.
     func range(of field: CatalogueField, at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
@@ -79,7 +88,9 @@ public final class CatalogueSegment: Sendable {
     /// Whether two rows of two segments are equal byte by byte, except for their positions.
     func isSameEntry(_ row: Int, as otherRow: Int, of other: CatalogueSegment) -> Bool {
         let problem = ends[Self.endsPerRow * row + 1] & Self.problemFlag
-        guard problem == other.ends[Self.endsPerRow * otherRow + 1] & Self.problemFlag else { return false }
+        guard problem == other.ends[Self.endsPerRow * otherRow + 1] & Self.problemFlag,
+            isFolder(at: row) == other.isFolder(at: otherRow)
+        else { return false }
         return (0..<Self.endsPerRow).allSatisfy { part in
             text[range(of: part, row)].elementsEqual(other.text[other.range(of: part, otherRow)])
         }
@@ -106,7 +117,8 @@ public final class CatalogueSegment: Sendable {
             }
             if let position = position(at: row) { keptPositions.append(position, row: place) }
         }
-        return CatalogueSegment(text: kept, ends: keptEnds, positions: keptPositions)
+        let folderCount = folderCount == 0 ? 0 : rows.count { isFolder(at: $0) }
+        return CatalogueSegment(text: kept, ends: keptEnds, positions: keptPositions, folderCount: folderCount)
     }
 
     /// The bytes of one part of the row: its name, its location or problem, its fields.
@@ -115,12 +127,13 @@ public final class CatalogueSegment: Sendable {
         return (index == 0 ? 0 : Int(ends[index - 1] & ~Self.problemFlag))..<Int(ends[index] & ~Self.problemFlag)
     }
 
+    private func nameEnd(of row: Int) -> Int { Int(ends[Self.endsPerRow * row] & ~Self.folderFlag) }
+
     private func start(of row: Int) -> Int { row == 0 ? 0 : Int(ends[Self.endsPerRow * row - 1]) }
 
     /// The bytes of the row's location, or of its problem.
     private func locationRange(at row: Int) -> Range<Int> {
-        let name = Int(ends[Self.endsPerRow * row])
-        return name..<Int(ends[Self.endsPerRow * row + 1] & ~Self.problemFlag)
+        nameEnd(of: row)..<Int(ends[Self.endsPerRow * row + 1] & ~Self.problemFlag)
     }
 }
 

@@ -16,16 +16,12 @@ final class XMLListingContent<Listing: XMLListing>: XMLContentHandling {
     /// The names of the first elements, for a document without photos.
     private var subject: [String] = []
 
-    /// The names of the first documents and folders that it lists.
-    private var others: [String] = []
-
     /// As much as the longest field takes, and a description in HTML.
     private static var longestText: Int { 1 << 20 }
     private static var deepest: Int { 128 }
     /// More than any of these vocabularies has.
     private static var mostNames: Int { 1000 }
     private static var mostSubjects: Int { 5 }
-    private static var longestSubject: Int { 80 }
 
     init(_ listing: Listing) { self.listing = listing }
 
@@ -53,7 +49,7 @@ final class XMLListingContent<Listing: XMLListing>: XMLContentHandling {
             isAtEnd = true
             try finish(line: line, into: &builder)
             if builder.count == 0, builder.facts.more.isEmpty {
-                throw .noPhotosIn(format: builder.facts.formatName, keys: others.isEmpty ? subject : others)
+                throw .noPhotosIn(format: builder.facts.formatName, keys: subject)
             }
         }
     }
@@ -70,10 +66,6 @@ final class XMLListingContent<Listing: XMLListing>: XMLContentHandling {
 
     private func takeRows(at line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         guard !listed.rows.isEmpty else { return }
-        for row in listed.rows where row.kind == .opens && others.count < Self.mostSubjects {
-            let name = row.name.isEmpty ? row.location : row.name
-            others.append(String(decoding: name.prefix(Self.longestSubject), as: UTF8.self))
-        }
         try builder.take(&listed, at: line)
     }
 

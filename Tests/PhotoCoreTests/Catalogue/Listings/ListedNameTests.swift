@@ -68,6 +68,7 @@ struct ListedNameTests {
 
     @Test func `A feed leads to no other kind of address`() {
         #expect(throws: LocationFailure.self) { try TypedLocation.parse("feed:ftp://h.example/a").get() }
+        #expect(throws: LocationFailure.self) { try TypedLocation.parse("feed:smb://h.example/a").get() }
         #expect(throws: LocationFailure.self) { try TypedLocation.parse("feed:").get() }
     }
 }

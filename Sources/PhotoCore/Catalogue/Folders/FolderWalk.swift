@@ -1,0 +1,148 @@
+import Foundation
+
+/// Makes one catalogue of the photos in a server's folder and in the folders within, at any depth.
+///
+/// Reads each folder's page once, and only below the first: on the same server, at a path that begins with its path.
+/// Photos come in the order of the local folders': a folder's own, then those of each folder in it.
+package struct FolderWalk: CatalogueFilling {
+    /// Deeper than people nest folders; a server may make up endless ones.
+    static let deepest = 64
+    /// Each is a request; a library of one folder a day has as many in 27 years.
+    static let mostFolders = 10_000
+    /// As many pages are fetched at once as do not burden a server.
+    static let mostAtOnce = 3
+
+    private let fetcher: any DataFetching
+    private let formats: CatalogueFormats
+
+    /// Reads pages through `fetcher`.
+    package init(_ fetcher: any DataFetching, as formats: CatalogueFormats) {
+        (self.fetcher, self.formats) = (fetcher, formats)
+    }
+
+    package func fills(_ url: URL) -> Bool { WebFolder(url) != nil }
+
+    private struct Step {
+        let url: URL
+        /// The names of the folders from the first to it, each with a slash.
+        let name: String
+        let depth: Int
+    }
+
+    /// Adds a row for each photo, named after the folders in which it is. An address that turns out to be no folder's
+    /// is to be opened as what it is.
+    package func fill(
+        _ builder: inout CatalogueBuilder, from url: URL,
+        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        guard let start = WebFolder(url)?.folder else { return }
+        var waiting = [Step(url: start, name: "", depth: 0)]
+        var reads: [URL: FolderRead] = [:]
+        var scope: FolderScope?
+        while let step = waiting.popLast() {
+            let read = reads.removeValue(forKey: step.url) ?? FolderRead(step.url, with: fetcher, as: formats)
+            for next in waiting.suffix(Self.mostAtOnce - 1).reversed() where reads.count < Self.mostAtOnce - 1 {
+                reads[next.url] = reads[next.url] ?? FolderRead(next.url, with: fetcher, as: formats)
+            }
+            while !read.waits() { try pause(&builder) }
+            let (page, failure) = read.outcome
+            if scope == nil {
+                if let failure, !failure.isAboutContent { throw failure }
+                if page.folderCount == 0 {
+                    builder.facts.leadsTo = start.absoluteString
+                    return
+                }
+                scope = FolderScope(of: page.url)
+                builder.facts.title = page.facts.title
+                builder.facts.formatName = page.facts.formatName
+            } else if let failure, !failure.saysThatNothingIsThere {
+                builder.facts.unreadableFolderCount += 1
+            }
+            // A redirection may lead out.
+            let isOwn = step.depth == 0 || scope?.isNew(page.url, askedFor: step.url) == true
+            guard scope?.contains(page.url) == true, isOwn else { continue }
+            var folders: [Step] = []
+            for row in 0..<page.count {
+                if page.isFolder(at: row) {
+                    guard step.depth < Self.deepest, let folder = page.folder(at: row),
+                        scope?.admits(folder, most: Self.mostFolders) == true
+                    else { continue }
+                    folders.append(
+                        Step(url: folder, name: step.name + page.name(at: row) + "/", depth: step.depth + 1))
+                } else {
+                    try add(row, of: page, in: step.name, to: &builder)
+                }
+                if row % 256 == 0 { try pause(&builder) }
+            }
+            waiting += folders.reversed()
+        }
+        try pause(&builder)
+    }
+
+    private func add(
+        _ row: Int, of page: Catalogue, in folder: String, to builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        builder.add(.name, folder + page.name(at: row))
+        for field in CatalogueField.allCases where field != .name {
+            if field.isURL {
+                if let url = page.url(of: field, at: row) { builder.add(field, url.absoluteString) }
+            } else if let text = page.text(of: field, at: row) {
+                builder.add(field, text)
+            }
+        }
+        try builder.endEntry(at: nil)
+    }
+}
+
+/// Which folders belong to a walk: those below the first, each once.
+struct FolderScope {
+    private let origin: String
+    private let path: [UInt8]
+    private var seen: Set<[UInt8]>
+
+    private static let slash = UInt8(ascii: "/")
+
+    /// Below the folder of the page at `url`.
+    init(of url: URL) {
+        origin = Self.origin(of: url)
+        let path = Self.path(of: url)
+        self.path = Array(path[...(path.lastIndex(of: Self.slash) ?? path.startIndex)])
+        seen = [path, self.path]
+    }
+
+    private static func origin(of url: URL) -> String {
+        "\(url.scheme?.lowercased() ?? "")://\(url.host?.lowercased() ?? ""):\(url.port.map(String.init) ?? "")"
+    }
+
+    /// Decoded, so that two ways to escape a name are one folder. Bytes: names may be in any encoding.
+    private static func path(of url: URL) -> [UInt8] {
+        let path = PageLink.unescaped(Array(url.standardized.path(percentEncoded: true).utf8)[...])
+        return path.isEmpty ? [slash] : path
+    }
+
+    /// Whether the page at `url` is on the same server, and not above the first folder.
+    func contains(_ url: URL) -> Bool { Self.origin(of: url) == origin && Self.path(of: url).starts(with: path) }
+
+    /// Whether the page at `url`, which answered for another address, is not that of a folder with an address of its
+    /// own in the walk; true once.
+    mutating func isNew(_ url: URL, askedFor asked: URL) -> Bool {
+        let (path, asked) = (Self.path(of: url), Self.path(of: asked))
+        // A slash that the server adds makes no other folder.
+        return path == asked || path == asked + [Self.slash] || seen.insert(path).inserted
+    }
+
+    /// Whether the folder is to be read; true once.
+    mutating func admits(_ url: URL, most: Int) -> Bool {
+        contains(url) && seen.count < most && seen.insert(Self.path(of: url)).inserted
+    }
+}
+
+extension CatalogueFailure {
+    /// Whether a page was read, and lists no photos.
+    fileprivate var saysThatNothingIsThere: Bool {
+        switch self {
+        case .noPhotos, .noPhotosIn, .notACatalogue: true
+        case .fetch, .archive, .tooLarge, .tooManyPhotos, .cancelled: false
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A server's folder that is opened with the folders in it, as one list. Its URL has the fragment `recursive`, which is
+/// never sent, like that of a ``FolderLocation``.
+package struct WebFolder: Sendable, Equatable {
+    /// The folder's page, without a fragment.
+    package let folder: URL
+
+    private static let fragment = "recursive"
+
+    /// The folder that `url` names; nil if it is no http or https address with that fragment.
+    package init?(_ url: URL) {
+        guard url.fragment == Self.fragment, let folder = Self.with(nil, url) else { return nil }
+        self.folder = folder
+    }
+
+    /// The address may be a folder's: it ends in a slash, or in a name without an ending. Nil for others.
+    package init?(mayBe url: URL) {
+        guard url.webAddress != nil, url.query == nil, url.pathExtension.isEmpty,
+            let folder = Self.with(nil, url)
+        else { return nil }
+        self.folder = folder
+    }
+
+    package var url: URL { Self.with(Self.fragment, folder) ?? folder }
+
+    private static func with(_ fragment: String?, _ url: URL) -> URL? {
+        guard ["http", "https"].contains(url.scheme?.lowercased()),
+            var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true)
+        else { return nil }
+        parts.fragment = fragment
+        return parts.url
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// A catalogue's document while its bytes arrive, read as a window reads it: the state of a reader that takes all of
+/// it.
+struct DocumentIntake {
+    private let formats: CatalogueFormats
+    private var url: URL
+    private var intake: CatalogueIntake?
+    private(set) var failure: CatalogueFailure?
+
+    /// The document asked for at `url`.
+    init(of url: URL, as formats: CatalogueFormats) { (self.url, self.formats) = (url, formats) }
+
+    /// What was taken for a photo, and why; nil for formats with rules of their own.
+    var shape: PhotoShape? { intake?.builder.shape }
+
+    /// Takes the next event of the request, and returns its bytes' room to `flow`.
+    mutating func take(_ event: FetchEvent, _ flow: FetchFlow) {
+        do throws(CatalogueFailure) {
+            switch event {
+            case .opened(let opening):
+                url = opening.url
+                let hint = CatalogueHint(url: opening.url, contentType: opening.contentType)
+                intake = CatalogueIntake(formats: formats, hint: hint, builder: CatalogueBuilder())
+            case .bytes(let bytes):
+                flow.taken(bytes.count)
+                guard failure == nil else { return }
+                try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try intake?.take(bytes) }
+            case .unmarkedEnd: break
+            case .ended(let ending?): failure = failure ?? .fetch(ending)
+            case .ended(nil): if failure == nil { try intake?.finish() }
+            }
+        } catch {
+            failure = error
+        }
+    }
+
+    /// What it lists so far.
+    var catalogue: Catalogue { intake?.builder.finish(from: url) ?? Catalogue(from: url) }
+}

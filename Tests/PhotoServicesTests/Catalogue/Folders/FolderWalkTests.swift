@@ -1,0 +1,136 @@
+import Foundation
+@testable import PhotoCore
+@testable import PhotoServices
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("All photos of a server's folders")
+struct FolderWalkTests {
+    /// A server of folder pages, which answers at once.
+    private final class Pages: DataFetching {
+        private struct Nothing: FetchTask {
+            func cancel() {}
+        }
+        let pages: [String: String]
+        let redirects: [String: String]
+        let log = Mutex<[String]>([])
+
+        init(_ pages: [String: String], redirects: [String: String] = [:]) {
+            (self.pages, self.redirects) = (pages, redirects)
+        }
+
+        func fetch(
+            _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
+            completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
+        ) -> any FetchTask {
+            log.withLock { $0.append(request.url.absoluteString) }
+            let path = request.url.path(percentEncoded: true)
+            let url = redirects[path].flatMap { URL(string: $0) } ?? request.url
+            if let page = pages[url.path(percentEncoded: true)] {
+                completion(.success(FetchedData(data: Data(page.utf8), url: url)))
+            } else {
+                completion(.failure(.refused(status: 403, phrase: "Forbidden")))
+            }
+            return Nothing()
+        }
+    }
+
+    private static func page(_ links: String...) -> String {
+        "<html><title>Index of /</title><pre><a href=\"../\">../</a>\n"
+            + links.map { "<a href=\"\($0)\">\($0.removingPercentEncoding ?? $0)</a>\n" }.joined() + "</pre></html>"
+    }
+
+    private func read(_ pages: Pages, _ address: String = "http://h/p/#recursive") -> ReadOutcome {
+        let walk = FolderWalk(pages, as: .standard)
+        #expect(walk.fills(Sample.url(address)))
+        return ReadOutcome(of: Sample.url(address), filledBy: walk)
+    }
+
+    @Test func `Photos of the folders within follow its own, and their names say where they are`() {
+        let pages = Pages([
+            "/p/": Self.page("b/", "a%20c/", "1.jpg", "notes.txt"), "/p/a%20c/": Self.page("2.jpg", "d/"),
+            "/p/a%20c/d/": Self.page("3.jpg"), "/p/b/": Self.page("4.jpg"),
+        ])
+        #expect(
+            read(pages).rows == [
+                "1.jpg -> http://h/p/1.jpg", "b/4.jpg -> http://h/p/b/4.jpg",
+                "a c/2.jpg -> http://h/p/a%20c/2.jpg", "a c/d/3.jpg -> http://h/p/a%20c/d/3.jpg",
+            ])
+        #expect(Set(pages.log.withLock { $0 }).count == pages.log.withLock { $0.count })
+    }
+
+    @Test func `Folders are read once, and only below the first`() {
+        let pages = Pages([
+            "/p/": Self.page("a/", "/p/a/", "./", "/p/", "/q/", "http://other/p/x/", "1.jpg"),
+            "/p/a/": Self.page("/p/", "../a/", "2.jpg", "/p/b/"),
+        ])
+        #expect(read(pages).rows == ["1.jpg -> http://h/p/1.jpg", "a/2.jpg -> http://h/p/a/2.jpg"])
+        #expect(pages.log.withLock { $0 } == ["http://h/p/", "http://h/p/a/"])
+    }
+
+    @Test func `Folders whose names are not UTF-8 are read like others`() {
+        let pages = Pages([
+            "/p/": Self.page("%E9t%E9/", "1.jpg"), "/p/%E9t%E9/": Self.page("2.jpg", "%FF/"),
+            "/p/%E9t%E9/%FF/": Self.page("3.jpg"),
+        ])
+        #expect(
+            read(pages).texts(.location)
+                == ["http://h/p/1.jpg", "http://h/p/%E9t%E9/2.jpg", "http://h/p/%E9t%E9/%FF/3.jpg"])
+        #expect(
+            read(pages, "http://h/p/%E9t%E9/#recursive").texts(.location)
+                == ["http://h/p/%E9t%E9/2.jpg", "http://h/p/%E9t%E9/%FF/3.jpg"])
+        #expect(Set(pages.log.withLock { $0 }).count == 3)
+    }
+
+    @Test func `A folder that another one redirects to is listed once`() {
+        let pages = Pages(
+            ["/p/": Self.page("2024/", "latest/", "here/"), "/p/2024/": Self.page("2.jpg")],
+            redirects: ["/p/latest/": "http://h/p/2024/", "/p/here/": "http://h/p/"])
+        #expect(read(pages).rows == ["2024/2.jpg -> http://h/p/2024/2.jpg"])
+    }
+
+    @Test func `A folder that cannot be read is counted, and one without photos is not`() {
+        let pages = Pages(["/p/": Self.page("locked/", "empty/", "1.jpg"), "/p/empty/": Self.page()])
+        let outcome = read(pages)
+        #expect(outcome.catalogue.count == 1 && outcome.failure == nil)
+        #expect(outcome.catalogue.facts.unreadableFolderCount == 1)
+    }
+
+    @Test func `Folders without end do end`() {
+        let paths = (0...200).map { "/p/" + String(repeating: "d/", count: $0) }
+        let pages = Pages(Dictionary(uniqueKeysWithValues: paths.map { ($0, Self.page("d/", "1.jpg")) }))
+        #expect(read(pages).catalogue.count == FolderWalk.deepest + 1)
+    }
+
+    @Test func `What is no folder is opened as what it is`() {
+        let outcome = read(Pages(["/p/": "http://h/1.jpg\nhttp://h/2.jpg\n"]))
+        #expect(outcome.catalogue.count == 0 && outcome.catalogue.facts.leadsTo == "http://h/p/")
+    }
+
+    @Test func `A first page that cannot be read says so`() {
+        guard case .fetch = read(Pages([:])).failure else {
+            Issue.record("It does not say so")
+            return
+        }
+    }
+
+    @Test func `It can be cancelled`() {
+        let pages = Pages(["/p/": Self.page("a/", "1.jpg"), "/p/a/": Self.page("2.jpg")])
+        var builder = CatalogueBuilder()
+        #expect(throws: CatalogueFailure.cancelled) {
+            try FolderWalk(pages, as: .standard).fill(&builder, from: Sample.url("http://h/p/#recursive")) {
+                (_) throws(CatalogueFailure) in
+                throw .cancelled
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("http://h/p/", "http://h/p/#recursive"), ("https://h/pics", "https://h/pics#recursive"),
+        ("http://h/a.plist", nil), ("http://h/?of=1", nil), ("file:///p/", nil),
+    ])
+    func `An address may be a folder's if it has no ending`(address: String, opens: String?) {
+        #expect(WebFolder(mayBe: Sample.url(address))?.url.absoluteString == opens)
+    }
+}
