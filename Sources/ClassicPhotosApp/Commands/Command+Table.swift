@@ -24,6 +24,10 @@ extension Command {
         case .showDemo: Entry(localized("Show the _Demo"))
         case .reload: Entry(localized("_Reload"), .everywhere("<Control>r", "F5"), need: .catalogue)
         case .cancelLoading: Entry(localized("Cancel Loading"))
+        case .folderBack:
+            Entry(
+                localized("_Back"), .at(.listPage, "<Alt>Left", other: "Back"), need: .folderTrail,
+                help: "to the list from which a folder was opened")
         case .retryAll: Entry(localized("_Retry All Failed"), .everywhere("<Control><Shift>r"), need: .failures)
         case .saveCatalogue:
             Entry(

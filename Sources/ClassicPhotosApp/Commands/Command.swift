@@ -21,6 +21,7 @@ enum Command: String, CaseIterable {
     case showDemo = "show-demo"
     case reload
     case cancelLoading = "cancel-loading"
+    case folderBack = "folder-back"
     case retryAll = "retry-all"
     case saveCatalogue = "save-catalogue"
     // The list.
@@ -137,6 +138,8 @@ enum Command: String, CaseIterable {
         /// The grid's pictures can become larger, or smaller, or do not have the normal size.
         case largerGrid, smallerGrid, unusualGrid
         case selection
+        /// A folder was opened from a list.
+        case folderTrail
         /// Photos are selected, or a row has the focus.
         case meant
         /// A photo's page is shown; with a next photo, or a previous one.

@@ -20,7 +20,7 @@ enum KeyHelp {
         Part(title: localized("View"), commands: [.viewList, .viewGrid, .gridLarger, .gridSmaller, .gridReset]),
         Part(
             title: localized("Catalogue"),
-            commands: [.openLocation, .openFile, .openFolder, .reload, .retryAll, .saveCatalogue]),
+            commands: [.openLocation, .openFile, .openFolder, .folderBack, .reload, .retryAll, .saveCatalogue]),
     ]
 
     static let photoParts = [

@@ -98,13 +98,13 @@ final class PhotoTrash {
         }
         if let record = photos.record {
             guard let url = record.photoURL, gone.contains(url), let row = photos.row else { return }
-            if let next = next(from: row), let nextRow = list.records.row(of: next) {
-                photos.step(nextRow - row)
+            if let next = next(from: row), let number = photos.number, let other = list.records.photoNumber(of: next) {
+                photos.step(other - number)
             } else {
                 photos.close()
             }
         } else if let next = next(from: place.rows.upperBound) {
-            if place.areSelected { list.select(next) } else { list.focus(entry: next.id.entry) }
+            if place.areSelected { list.select(next) } else { list.focus(entry: list.records.entry(of: next)) }
         }
     }
 

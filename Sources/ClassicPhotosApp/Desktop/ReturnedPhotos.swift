@@ -49,7 +49,7 @@ final class ReturnedPhotos {
                 if let row = list.records.row(of: record) { list.selection.select(row..<row + 1, only: number == 0) }
             }
         }
-        list.focus(entry: first.id.entry)
+        list.focus(entry: list.records.entry(of: first))
         return true
     }
 }

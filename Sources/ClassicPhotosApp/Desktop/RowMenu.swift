@@ -42,6 +42,6 @@ final class RowMenu {
         list.meant.focus(on: record)
         close()
         menu = Popover(CommandMenus.row(), in: parent, x: place.x + x, y: place.y + y)
-        menu?.onClosed = { [weak list] in list?.focus(entry: record.id.entry) }
+        menu?.onClosed = { [weak list] in list?.focus(entry: list?.records.entry(of: record)) }
     }
 }

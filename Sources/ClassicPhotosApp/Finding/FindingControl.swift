@@ -41,15 +41,17 @@ final class FindingControl {
     var rowsText: String {
         if list.isEmpty { return "" }
         if list.finder.isSorting { return localized("Sorting…") }
-        if owner.opening.pages.hasMore, list.selection.count == 0 { return LoadingText.soFar(list.count) }
+        let (photos, folders) = (list.catalogue?.photoCount ?? 0, list.catalogue?.folderCount ?? 0)
+        if owner.opening.pages.hasMore, list.selection.count == 0 { return LoadingText.soFar(photos) }
         // The number of matches is next to the search field.
-        return FindingText.photos(list.count, selected: list.selection.count)
+        return FindingText.photos(photos, folders: folders, selected: list.selection.count)
     }
 
     /// What is said aloud instead of it.
     var spokenRows: String {
         let selected = list.selection.count
-        return list.isEmpty || selected == 0 ? rowsText : FindingText.spoken(list.count, selected: selected)
+        guard let catalogue = list.catalogue, !list.isEmpty, selected > 0 else { return rowsText }
+        return FindingText.spoken(catalogue.photoCount, selected: selected)
     }
 
     private func askWhereToGo() {

@@ -10,9 +10,9 @@ enum FindingText {
         return count == 0 ? localized("No matches") : localizedCount(count, "\(number) match", "\(number) matches")
     }
 
-    /// "12 selected"; without a selection "1,000 photos".
-    static func photos(_ count: Int, selected: Int) -> String {
-        if selected == 0 { return LoadingText.photos(count) }
+    /// "12 selected"; without a selection "1,000 photos", or "3 folders · 1,000 photos".
+    static func photos(_ count: Int, folders: Int = 0, selected: Int) -> String {
+        if selected == 0 { return LoadingText.photos(count, folders: folders) }
         let number = NumberFormats.current.whole(selected)
         return localizedCount(selected, "\(number) selected", "\(number) selected")
     }

@@ -28,6 +28,7 @@ extension ItemPicture {
         switch state {
         case .new, .downloading: showIcon(RowStyle.placeholderIcon)
         case .failed: showIcon(RowStyle.failedIcon)
+        case .folder: showIcon(RowStyle.folderIcon)
         case .downloaded(let pixels): showPhoto(Texture(pixels))
         case .filtered(let pixels): if fades { fade(to: Texture(pixels)) } else { showPhoto(Texture(pixels)) }
         }

@@ -27,6 +27,7 @@ final class ListPictures {
     /// A photo's upright size in pixels, if its row or the catalogue knows it.
     func photoSize(of record: PhotoRecord) -> PixelSize? {
         // Not the size of a row picture from the catalogue: only its shape is that of the photo.
-        record.photoURL.flatMap(held.photoSize) ?? records.catalogue?.details(at: record.id.entry).size
+        record.photoURL.flatMap(held.photoSize)
+            ?? records.entry(of: record).flatMap { records.catalogue?.details(at: $0).size }
     }
 }

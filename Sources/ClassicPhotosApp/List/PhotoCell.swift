@@ -14,9 +14,6 @@ final class PhotoCell: PhotoItem {
     let name = Inscription()
     var picture: any ItemPicture { cellPicture }
 
-    /// From here on few names fit one line.
-    private static let largeText = 1.5
-
     private let cell = Box(.vertical, spacing: 6)
     private let cellPicture: CellPicture
     private let isPictureOnly: Bool
@@ -35,8 +32,8 @@ final class PhotoCell: PhotoItem {
         cell.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
         name.addClass("caption")
         name.centerText(in: 3)
-        // Pictures keep their size.
-        if Style.textScale >= Self.largeText { name.setLines(2) }
+        // Pictures keep their size, and few names fit one line.
+        if Style.textScale >= Style.largeText { name.setLines(2) }
         // The grid's own widget around the cell says it all.
         name.setAccessibleHidden(true)
         cell.append(name)

@@ -151,7 +151,7 @@ extension PhotoRecord.State {
     /// Whether nothing more is to come.
     var isFinal: Bool {
         switch self {
-        case .filtered, .failed: true
+        case .filtered, .failed, .folder: true
         case .new, .downloading, .downloaded: false
         }
     }
@@ -164,7 +164,7 @@ extension PhotoRecord.State {
     var pixels: PixelBuffer? {
         switch self {
         case .downloaded(let pixels), .filtered(let pixels): pixels
-        case .new, .downloading, .failed: nil
+        case .new, .downloading, .failed, .folder: nil
         }
     }
 }

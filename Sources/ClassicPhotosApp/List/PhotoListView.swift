@@ -60,9 +60,8 @@ final class PhotoListView {
     var list: ScrolledWindow { layouts.scroller }
     var selection: RowSelection { rows.selection }
     var catalogue: Catalogue? { records.catalogue }
-    /// The number of its photos.
-    var count: Int { catalogue?.count ?? 0 }
-    var isEmpty: Bool { count == 0 }
+    /// Whether it has neither photos nor folders.
+    var isEmpty: Bool { (catalogue?.count ?? 0) == 0 }
     /// The number of rows, including those about to be shown.
     var shownCount: Int { records.order.count }
 
@@ -161,7 +160,7 @@ final class PhotoListView {
     func select(_ record: PhotoRecord) {
         guard let row = records.row(of: record) else { return }
         selection.select(row..<row + 1, only: true)
-        focus(entry: record.id.entry)
+        focus(entry: records.entry(of: record))
     }
 
     // MARK: - Layout
@@ -200,7 +199,7 @@ final class PhotoListView {
 
     // MARK: - The page of a photo
 
-    /// Calls `body` with a clicked photo, or with the photo of a row on Enter.
+    /// Calls `body` with a clicked photo or folder, or with that of a row on Enter.
     func onActivate(_ body: @escaping @MainActor (PhotoRecord) -> Void) {
         layouts.onActivate { [weak self] row in
             if let record = self?.records.record(at: row) { body(record) }

@@ -73,7 +73,7 @@ final class PhotoRow: PhotoItem {
         let label = Label()
         label.addClass("caption")
         label.addClass("dim-label")
-        label.wrap(lines: 2)
+        label.wrap(lines: Style.textScale >= Style.largeText ? 3 : 2)
         text.append(label)
         reason = label
         return label
@@ -88,7 +88,10 @@ final class PhotoRow: PhotoItem {
     }
 
     func makeRetry() -> Button {
-        let made = Button(localized("_Retry"))
+        // A word as large as that would leave no room for the reason.
+        let made =
+            Style.textScale >= Style.largeText
+            ? Button(icon: "view-refresh-symbolic", label: localized("Retry")) : Button(localized("_Retry"))
         made.align(vertically: .center)
         row.append(made)
         return made

@@ -13,6 +13,8 @@ enum RowStyle {
     static let placeholderIcon = "image-x-generic-symbolic"
     /// The icon of a photo that failed to load.
     static let failedIcon = "image-missing-symbolic"
+    /// The icon of a folder.
+    static let folderIcon = "folder-symbolic"
     /// The duration of the filtered photo's fade, as in the style below.
     static let fadeMilliseconds = 300
     /// The side of those icons, in points.

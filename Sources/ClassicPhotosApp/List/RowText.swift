@@ -55,6 +55,8 @@ extension RowText {
                 status: localized("Failed to load"), reason: reason,
                 accessible: localized("\(name), failed to load: \(reason)"),
                 state: "failed")
+        case .folder:
+            self.init(name, localized("Folder"), localized("folder"), state: "folder")
         }
         if case .filtered = state { description = known } else { description = summary }
     }

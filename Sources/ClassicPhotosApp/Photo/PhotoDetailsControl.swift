@@ -32,6 +32,9 @@ final class PhotoDetailsControl {
         popover = nil
     }
 
+    /// The same photo, in another version of the catalogue.
+    func follow(_ record: PhotoRecord) { self.record = record }
+
     func setPanel(isShown: Bool) {
         let details = page().details
         details.isShown = isShown
@@ -52,7 +55,7 @@ final class PhotoDetailsControl {
         let load = loads.current
         var knowledge = PhotoKnowledge()
         knowledge.name = record.name
-        knowledge.details = list.catalogue?.details(at: record.id.entry)
+        knowledge.details = list.records.entry(of: record).flatMap { list.catalogue?.details(at: $0) }
         knowledge.facts = list.catalogue?.facts ?? CatalogueFacts()
         knowledge.size = load?.uprightSize ?? list.pictures.photoSize(of: record)
         knowledge.format = load?.photo?.format

@@ -1,5 +1,6 @@
 import Foundation
 import GLibBridge
+import GtkBridge
 import PhotoCore
 
 /// Loads the photo shown in the detail that its view needs, then those that may be next; nothing while photos fly by.
@@ -196,7 +197,8 @@ final class PhotoLoads {
         guard let photo = load.photo, let frames = photo.frames, player == nil else { return }
         let size = photo.orientation.turned(photo.size)
         player = PhotoPlayer(
-            frames, queue: services.queue, mainContext: services.mainContext,
+            frames, for: PlayTime(isStill: !Style.hasAnimations), queue: services.queue,
+            mainContext: services.mainContext,
             level: { [weak self] in self?.view().detail.level(of: size) ?? 0 }
         ) { [weak self, weak load] planes in
             guard let self, let load, current === load else { return }

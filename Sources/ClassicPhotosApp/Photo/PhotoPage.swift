@@ -18,6 +18,7 @@ final class PhotoPage {
     /// Begins a slideshow; holds it, while there is one.
     private let play = Button(icon: "media-playback-start-symbolic", .slideshowPause)
     private let strip = ToggleButton(icon: "media-view-subtitles-symbolic", .strip)
+    private let filters = ToggleButton(icon: "color-select-symbolic", .filters)
     private let headerRevealer: Revealer
     private let zoomControls = Box(.horizontal)
     private var controlsTimer: MainTimer?
@@ -65,8 +66,8 @@ final class PhotoPage {
 
     // MARK: - Building
 
-    /// Thumbnails, details and the slideshow have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [strip, play, info], titleRoom: 56)
+    /// All of them have keys, and are in the photo's menu.
+    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [strip, play, info, filters], titleRoom: 56)
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))
@@ -74,7 +75,7 @@ final class PhotoPage {
             MenuButton(
                 icon: "view-more-symbolic", label: localized("Photo Menu"), isPrimary: true, menu: CommandMenus.photo))
         header.packEnd(info)
-        header.packEnd(ToggleButton(icon: "color-select-symbolic", .filters))
+        header.packEnd(filters)
         header.packEnd(play)
         header.packEnd(strip)
     }
@@ -109,6 +110,7 @@ final class PhotoPage {
         message.align(horizontally: .center, vertically: .start)
         reason.wrap(lines: 3)
         reason.preferOneLine()
+        reason.align(vertically: .center)
         message.append(reason)
         retry.onClicked { [weak self] in
             self?.onRetry?()

@@ -13,14 +13,17 @@ final class PhotoPlayer {
     private let show: @MainActor ([Int: PhotoPlane]) -> Void
     private let ended = CancellationFlag()
     private var due: Int?
+    private var time: PlayTime
     private var timer: MainTimer?
 
-    /// Plays `frames` from the first on; `show` gets each, by level of detail, at the `level` that is shown or finer.
+    /// Plays `frames` from the first on, for `time`; `show` gets each, by level of detail, at the `level` that is shown
+    /// or finer.
     init(
-        _ frames: any PhotoFrames, queue: OperationQueue, mainContext: any MainContextPerforming,
+        _ frames: any PhotoFrames, for time: PlayTime, queue: OperationQueue, mainContext: any MainContextPerforming,
         level: @escaping @MainActor () -> Int, show: @escaping @MainActor ([Int: PhotoPlane]) -> Void
     ) {
         play = frames.play()
+        self.time = time
         self.queue = queue
         self.mainContext = mainContext
         self.level = level
@@ -46,7 +49,7 @@ final class PhotoPlayer {
 
     private func show(_ frame: PhotoAnimationFrame, at time: Int) {
         show(frame.planes)
-        guard let milliseconds = frame.milliseconds else { return }
+        guard let milliseconds = frame.milliseconds, self.time.goesOn(after: milliseconds) else { return }
         due = time + milliseconds
         decodeNext()
     }

@@ -24,6 +24,8 @@ final class PhotoPresenter {
     /// What leads from photo to photo, while it runs.
     var slideshow: SlideshowPlayer? { didSet { fullscreenChanged() } }
 
+    /// Called with a folder's row that is opened.
+    var onFolder: (@MainActor (PhotoRecord) -> Void)?
     var onOpenOrClose: (@MainActor () -> Void)?
     var onPageMade: (@MainActor (PhotoPage) -> Void)?
     var onShown: (@MainActor () -> Void)?
@@ -78,10 +80,17 @@ final class PhotoPresenter {
         return lastRow
     }
 
+    /// Its number among the photos of the list.
+    var number: Int? { row.map(list.records.photoNumber(ofRow:)) }
+
     // MARK: - Opening and closing
 
     func open(_ record: PhotoRecord) {
         guard !isOpen else { return }
+        if record.folder != nil {
+            onFolder?(record)
+            return
+        }
         stage.endTransition()
         let row = list.visible.pictureFrame(of: record, in: widget)
         showPhoto(record)
@@ -152,10 +161,10 @@ final class PhotoPresenter {
 
     // MARK: - From photo to photo
 
-    /// Shows the photo `offset` rows further, if there is one.
+    /// Shows the photo that is `offset` photos further, if there is one.
     func step(_ offset: Int) {
         if let slideshow { return slideshow.step(isNext: offset > 0) }
-        guard let row, let record = list.records.record(at: row + offset) else { return }
+        guard let number, let record = list.records.photo(at: number + offset) else { return }
         stage.endTransition()
         showPhoto(record)
         loads.step()
@@ -173,6 +182,7 @@ final class PhotoPresenter {
             record = RowAddresses(of: list.records).photo(like: known, near: lastRow) ?? known
         }
         guard let record else { return }
+        details.follow(record)
         showTitle(of: record)
         strip.rowsChanged()
         loads.load()
@@ -180,7 +190,7 @@ final class PhotoPresenter {
     }
 
     private func showTitle(of record: PhotoRecord) {
-        page.show(name: record.name, row: row ?? 0, of: list.shownCount)
+        page.show(name: record.name, row: number ?? 0, of: list.records.photoCount)
         enable()
     }
 
@@ -201,14 +211,14 @@ final class PhotoPresenter {
     /// What cannot be done now is grey in menus.
     private func enable() {
         commands.set(.page, isMet: isOpen)
-        commands.set(.nextPhoto, isMet: row.map { list.records.record(at: $0 + 1) != nil } ?? false)
-        commands.set(.previousPhoto, isMet: row.map { $0 > 0 } ?? false)
+        commands.set(.nextPhoto, isMet: number.map { list.records.photo(at: $0 + 1) != nil } ?? false)
+        commands.set(.previousPhoto, isMet: number.map { $0 > 0 } ?? false)
     }
 
     /// The photos that are loaded in addition to the one shown, the most likely first.
     private var neighbours: [PhotoRecord] {
         if let slideshow { return slideshow.nextPhotos }
-        return row.map { [$0 + 1, $0 - 1].compactMap(list.records.record) } ?? []
+        return number.map { [$0 + 1, $0 - 1].compactMap(list.records.photo) } ?? []
     }
 
     private func content(of record: PhotoRecord) -> PhotoContent {

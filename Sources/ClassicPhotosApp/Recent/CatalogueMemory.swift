@@ -30,21 +30,22 @@ final class CatalogueMemory {
 
     init(of owner: PhotoWindow) { self.owner = owner }
 
-    /// `source` is going to be opened: asks where the person stood in it.
-    func willOpen(_ source: CatalogueSource) {
+    /// `source` is going to be opened: asks where the person stood in it, unless `place` says so.
+    func willOpen(_ source: CatalogueSource, at place: CataloguePlace? = nil) {
         awaited = nil
         search = ""
         restTimer = nil
         hasKeptPicture = false
         opening += 1
         openedAt = MonotonicClock.milliseconds
-        guard !owner.isScreenshot else { return }
+        if let place { awaited = PlaceReturn(to: place) }
+        guard place == nil, !owner.isScreenshot else { return }
         let opening = opening
         recent.place(in: source) { [weak self] place in
             guard let self, let place, opening == self.opening else { return }
             awaited = PlaceReturn(to: place)
             // The rows may be there already.
-            if owner.opening.source == source, let catalogue = list.catalogue { grew(to: catalogue) }
+            if owner.opening.source?.text == source.text, let catalogue = list.catalogue { grew(to: catalogue) }
         }
     }
 
@@ -56,9 +57,20 @@ final class CatalogueMemory {
 
     /// Where the list of a newly opened catalogue starts; nil for its beginning, or if that is not known yet.
     func start(in catalogue: Catalogue) -> ListStart? {
-        guard case .go(let spot, let focused)? = awaited?.step(in: catalogue) else { return nil }
+        guard let step = awaited?.step(in: catalogue) else { return nil }
+        guard case .go(let spot, let focused) = step else {
+            // If it is complete already, nothing else looks for the place.
+            take(step, in: catalogue)
+            return nil
+        }
         awaited = nil
         return (spot, focused)
+    }
+
+    /// What was going to be opened is not: the list that stays is remembered again.
+    func failedToOpen() {
+        awaited = nil
+        opening += 1
     }
 
     /// The list has more rows: goes where the person stood, unless they have gone elsewhere.

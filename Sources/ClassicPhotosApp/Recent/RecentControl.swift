@@ -46,6 +46,16 @@ final class RecentControl {
         store.pictures(of: catalogues?.all ?? [], body)
     }
 
+    /// Passes the pictures of those at `addresses`, as far as there are some.
+    func pictures(
+        of addresses: Set<String>, _ body: @escaping @MainActor @Sendable ([String: PixelBuffer]) -> Void
+    ) {
+        whenKnown { [weak self] in
+            guard let self else { return body([:]) }
+            store.pictures(of: shown.filter { addresses.contains($0.address) }, body)
+        }
+    }
+
     /// Passes the place in `source`, soon; at once if the list is known.
     func place(in source: CatalogueSource, _ body: @escaping @MainActor (CataloguePlace?) -> Void) {
         guard source.isRemembered, isOn else { return body(nil) }
@@ -120,7 +130,10 @@ final class RecentControl {
 extension CatalogueSource {
     /// Whether it is something to come back to: neither the demo, which has its own command, nor some pictures.
     var isRemembered: Bool {
-        guard case .url(let url) = self else { return false }
-        return PictureList(url) == nil && picture == nil
+        switch self {
+        case .url(let url): PictureList(url) == nil && picture == nil
+        case .share: picture == nil
+        case .demo: false
+        }
     }
 }

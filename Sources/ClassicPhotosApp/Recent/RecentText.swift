@@ -16,13 +16,19 @@ struct RecentText: Equatable {
         if let folder {
             let path = Self.path(of: folder.folder, home: home)
             subtitle = folder.isRecursive ? localized("\(path), with subfolders") : path
+        } else if let url, let folder = WebFolder(url) {
+            subtitle = localized("\(Self.address(of: folder.folder)), with subfolders")
         } else if let url, url.isFileURL {
             subtitle = Self.path(of: url, home: home)
         } else {
-            let address = ShownText.line(url?.withoutPassword.absoluteString ?? catalogue.address)
-            subtitle = address.split(separator: "://", maxSplits: 1).last.map(String.init) ?? address
+            subtitle = url.map(Self.address) ?? ShownText.line(catalogue.address)
         }
         title = catalogue.title.isEmpty ? subtitle : catalogue.title
+    }
+
+    private static func address(of url: URL) -> String {
+        let address = ShownText.line(url.withoutPassword.absoluteString)
+        return address.split(separator: "://", maxSplits: 1).last.map(String.init) ?? address
     }
 
     private static func path(of url: URL, home: String) -> String {

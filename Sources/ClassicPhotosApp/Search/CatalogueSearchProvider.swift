@@ -145,29 +145,45 @@ final class CatalogueSearchProvider: DesktopSearching {
         return (window, entry)
     }
 
-    func describe(_ ids: [String]) -> [SearchResultText] {
+    func describe(_ ids: [String], reply: @escaping @MainActor ([SearchResultText]) -> Void) {
         stayForNextCall()
-        return ids.prefix(Self.mostResults).compactMap { text in
+        var addresses: [String: String] = [:]
+        let texts = ids.prefix(Self.mostResults).compactMap { text -> SearchResultText? in
             guard let id = SearchResultID(text) else { return nil }
             if let (window, entry) = photo(id) { return describe(text, entry, in: window) }
             guard case .catalogue(let address) = id,
                 let known = closedCatalogues.first(where: { $0.source.text == address })
             else { return nil }
+            addresses[text] = address
             return SearchResultText(
                 id: text, name: known.title, description: ShownText.line(address), picture: nil, icon: ClassicPhotos.id
             )
+        }
+        guard !addresses.isEmpty else { return reply(texts) }
+        // They are on the disk.
+        program.recent.pictures(of: Set(addresses.values)) { [addresses] pictures in
+            reply(
+                texts.map { text in
+                    guard let address = addresses[text.id] else { return text }
+                    var text = text
+                    text.picture = Self.picture(pictures[address])
+                    return text
+                })
+        }
+    }
+
+    /// The middle of `pixels`, as small as it is shown.
+    private static func picture(_ pixels: PixelBuffer?) -> SearchResultText.Picture? {
+        pixels.flatMap { $0.middle(filling: .square(pictureSide)) }.map {
+            .init(width: $0.size.width, height: $0.size.height, bytesPerRow: $0.bytesPerRow, bytes: Array($0.bytes))
         }
     }
 
     private func describe(_ id: String, _ entry: Int, in window: PhotoWindow) -> SearchResultText? {
         guard let catalogue = window.list.catalogue else { return nil }
-        let held = window.list.pictures.picture(ofEntry: entry)
-        let small = held.flatMap { $0.middle(filling: .square(Self.pictureSide)) }
         return SearchResultText(
             id: id, name: catalogue.name(at: entry), description: window.opening.title,
-            picture: small.map {
-                .init(width: $0.size.width, height: $0.size.height, bytesPerRow: $0.bytesPerRow, bytes: Array($0.bytes))
-            }, icon: "image-x-generic")
+            picture: Self.picture(window.list.pictures.picture(ofEntry: entry)), icon: "image-x-generic")
     }
 
     func activate(_ id: String, time: UInt32) {

@@ -16,6 +16,8 @@ final class MeantRows {
     /// The photo whose row has the keyboard, or had it last; nil where no row shows it any more.
     var focused: PhotoRecord? { lastFocused.flatMap { records.row(of: $0) == nil ? nil : $0 } }
 
+    private var focusedPhoto: PhotoRecord? { focused.flatMap { $0.folder == nil ? $0 : nil } }
+
     /// The keyboard is elsewhere in the window.
     func focusChanged() { lastFocused = visible.focused ?? lastFocused }
 
@@ -25,13 +27,14 @@ final class MeantRows {
     /// The photos that are shown and selected, in the order of the list; where none is, the one that has the keyboard.
     var entries: [UInt32] {
         let selected = selection.count > 0 ? selection.shownEntries : []
-        return selected.isEmpty ? focused.flatMap(records.entry).map { [UInt32($0)] } ?? [] : selected
+        return selected.isEmpty ? focusedPhoto.flatMap(records.entry).map { [UInt32($0)] } ?? [] : selected
     }
 
     /// Whether there are none. Does not list them: there may be a million.
-    var isEmpty: Bool { selection.count == 0 && focused == nil }
+    var isEmpty: Bool { selection.count == 0 && focusedPhoto == nil }
 
-    /// The photo to open: the one that has the keyboard, or the first that is selected, or `first` on screen.
+    /// The photo or the folder to open: the one that has the keyboard, or the first that is selected, or `first` on
+    /// screen.
     func toOpen(else first: Int?) -> PhotoRecord? {
         if let focused { return focused }
         let selected = selection.shownEntries.first.flatMap { records.row(ofEntry: Int($0)) }

@@ -76,15 +76,24 @@ final class SlideshowControl {
     /// Says what can be done now.
     func enable() {
         let slideshow = photos.slideshow
-        commands.set(.photos, isMet: !list.isEmpty)
-        commands.set(.noSlideshow, isMet: !list.isEmpty && slideshow == nil)
+        commands.set(.photos, isMet: hasPhotos)
+        commands.set(.noSlideshow, isMet: hasPhotos && slideshow == nil)
         commands.set(.slideshow, isMet: slideshow != nil)
         commands.set(.slideshowGoesOn, isMet: slideshow?.isPaused == false)
         commands.set(.slideshowIsPaused, isMet: slideshow?.isPaused == true)
     }
 
+    private var hasPhotos: Bool { (list.catalogue?.photoCount ?? 0) > 0 }
+
+    /// The photo from which a show of the list starts: after a folder, the next.
+    private var firstPhoto: PhotoRecord? {
+        guard let record = list.photoToOpen, record.folder != nil else { return list.photoToOpen }
+        let number = list.records.row(of: record).map(list.records.photoNumber(ofRow:))
+        return number.flatMap(list.records.photo) ?? list.records.photo(at: 0)
+    }
+
     private func begin() {
-        guard !list.isEmpty, photos.slideshow == nil else { return }
+        guard hasPhotos, photos.slideshow == nil else { return }
         let selected = list.selection.count > 1 ? list.selection.shownEntries : nil
         let isFromList = !photos.isOpen
         let shown = photos.record
@@ -92,7 +101,7 @@ final class SlideshowControl {
         // A photo that is looked at and is none of those selected: all of the list is meant.
         let entries = isSelected == false ? nil : selected
         let first = entries?.first.flatMap { list.records.row(ofEntry: Int($0)) }.flatMap(list.records.record)
-        guard let record = shown ?? (entries == nil ? list.photoToOpen : first) else { return }
+        guard let record = shown ?? (entries == nil ? firstPhoto : first) else { return }
         if isFromList { photos.open(record) }
         let player = SlideshowPlayer(photos, of: entries, from: record, settings: settings)
         let inhibition = Inhibition(for: window, reason: localized("A slideshow is running"))

@@ -130,16 +130,16 @@ final class SlideshowPlayer {
 
     // MARK: - Places
 
-    private var count: Int { entries?.count ?? list.shownCount }
+    private var count: Int { entries?.count ?? list.records.photoCount }
 
     private func photo(at place: Int) -> PhotoRecord? {
-        guard let entries else { return list.records.record(at: place) }
+        guard let entries else { return list.records.photo(at: place) }
         guard entries.indices.contains(place) else { return nil }
         return list.records.row(ofEntry: Int(entries[place])).flatMap(list.records.record)
     }
 
     private func place(of record: PhotoRecord) -> Int {
-        guard let entries else { return list.records.row(of: record) ?? 0 }
+        guard let entries else { return list.records.photoNumber(of: record) ?? 0 }
         guard let entry = list.records.entry(of: record) else { return 0 }
         return entries.firstIndex(of: UInt32(entry)) ?? 0
     }

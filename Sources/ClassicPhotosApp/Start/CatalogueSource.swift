@@ -2,20 +2,25 @@ import Foundation
 import PhotoCore
 import PhotoServices
 
-/// What can be opened: a catalogue, a folder, some pictures, or the demo.
+/// What can be opened: a catalogue, a folder, some pictures, something on a share, or the demo.
 enum CatalogueSource: Equatable {
     /// A document, or the URL of a ``FolderLocation`` or a ``PictureList``.
     case url(URL)
+    /// A folder or a document on a share; `file` is its place in the file system, once it is mounted.
+    case share(ShareLocation, file: URL?)
     case demo(count: Int)
 
     /// The meaning of a command-line word, or of a stored location; relative paths start at `folder`. `mountedFile`
-    /// finds the mount of an address of another kind (`smb://…`).
+    /// finds the mount of an address of another kind (`trash://…`), or of a picture on a share, because pictures are
+    /// gathered in a window.
     ///
     /// Throws a sentence about what is wrong.
     init(
         _ text: String, in folder: FilePath, mountedFile: (_ address: String) -> URL? = MountedShare.file
     ) throws(Arguments.Invalid) {
-        if let url = URL(string: text), PictureList(url) != nil || FolderLocation(url)?.isRecursive == true {
+        if let url = URL(string: text),
+            PictureList(url) != nil || FolderLocation(url)?.isRecursive == true || WebFolder(url) != nil
+        {
             // In its stored form.
             self = .url(url)
         } else if let count = text.wholeMatch(of: /demo:([0-9]{1,7})/).flatMap({ Int($0.output.1) }) {
@@ -25,7 +30,13 @@ enum CatalogueSource: Equatable {
             self = .demo(count: count)
         } else if text.contains("://") || text.lowercased().hasPrefix("file:") {
             switch TypedLocation.parse(text) {
-            case .success(let url): self = .url(Self.asFolder(url))
+            case .success(let url):
+                guard let share = ShareLocation(url) else {
+                    self = .url(Self.asFolder(url))
+                    break
+                }
+                let isPicture = PictureList.isPicture(share.address)
+                self = .share(share, file: isPicture ? mountedFile(share.address.absoluteString) : nil)
             case .failure(.schemeUnknown(let scheme)):
                 // The desktop passes addresses of mounted shares unchanged.
                 guard let file = mountedFile(text) else {
@@ -43,7 +54,40 @@ enum CatalogueSource: Equatable {
     /// The meaning of a typed location. Asks the disk whether it is a folder, and for the home of `~name`: for a
     /// worker, because both may be remote.
     static func typed(_ text: String) -> Result<CatalogueSource, LocationFailure> {
-        TypedLocation.parse(text).map { .url(asFolder($0)) }
+        TypedLocation.parse(text).map { url in
+            ShareLocation(url).map { CatalogueSource.share($0, file: nil) } ?? .url(asFolder(url))
+        }
+    }
+
+    /// The file or folder at `url`, which a person has chosen.
+    init(chosen url: URL) { self = ShareLocation(url).map { CatalogueSource.share($0, file: nil) } ?? .url(url) }
+
+    /// The share at `location`, mounted at `file`.
+    init(_ location: ShareLocation, mountedAt file: URL) {
+        let folder = file.hasDirectoryPath && location.isRecursive ? FolderLocation(file, isRecursive: true) : nil
+        self = .share(location, file: folder?.url ?? file)
+    }
+
+    /// The folder of it at `url`, from one of its rows. On a share it is one that is mounted again when it is opened.
+    func folder(at url: URL) -> CatalogueSource {
+        guard case .share(let location, let file?) = self, let start = FolderLocation(file)?.folder.absoluteString,
+            url.absoluteString.hasPrefix(start)
+        else { return .url(url) }
+        let share = location.address.absoluteString
+        let text = share + (share.hasSuffix("/") ? "" : "/") + url.absoluteString.dropFirst(start.count)
+        return URL(string: text).flatMap { ShareLocation($0) }.map { .share($0, file: nil) } ?? .url(url)
+    }
+
+    /// Without the place in the file system, which a share may have or not.
+    var unmounted: CatalogueSource { if case .share(let share, _) = self { .share(share, file: nil) } else { self } }
+
+    /// What is read: a document, a folder, or several pictures. Nil for the demo, and for a share that is not mounted.
+    var url: URL? {
+        switch self {
+        case .url(let url): url
+        case .share(_, let file): file
+        case .demo: nil
+        }
     }
 
     /// A folder's URL ends in a slash, even if typed without one.
@@ -54,18 +98,23 @@ enum CatalogueSource: Equatable {
 
     /// The folder; nil for other sources.
     var folder: FolderLocation? {
-        guard case .url(let url) = self else { return nil }
-        return FolderLocation(url)
+        url.flatMap { FolderLocation($0) }
     }
 
-    /// The same including subfolders, for a folder.
+    /// The server's folder that is opened with its subfolders; nil for other sources.
+    var webFolder: WebFolder? { if case .url(let url) = self { WebFolder(url) } else { nil } }
+
+    /// The same including subfolders, for a folder, also of a server: there, only its page tells whether it is one.
     var recursive: CatalogueSource {
-        folder.map { .url(FolderLocation($0.folder, isRecursive: true).url) } ?? self
+        if case .url(let url) = self, let folder = WebFolder(mayBe: url) { return .url(folder.url) }
+        let recursive = folder.map { FolderLocation($0.folder, isRecursive: true).url }
+        if case .share(let location, let file) = self { return .share(location.recursive, file: recursive ?? file) }
+        return recursive.map { .url($0) } ?? self
     }
 
     /// The picture, for a file or an address with a picture's name.
     var picture: URL? {
-        guard case .url(let url) = self, PictureList(url) == nil, PictureList.isPicture(url) else { return nil }
+        guard let url, PictureList(url) == nil, PictureList.isPicture(url) else { return nil }
         return url
     }
 
@@ -73,6 +122,7 @@ enum CatalogueSource: Equatable {
     var text: String {
         switch self {
         case .url(let url): (PictureList(url)?.withoutPasswords.url ?? url.withoutPassword).absoluteString
+        case .share(let location, _): location.url.absoluteString
         case .demo(let count): "demo:\(count)"
         }
     }
@@ -81,6 +131,7 @@ enum CatalogueSource: Equatable {
     var title: String {
         switch self {
         case .demo: localized("Demo")
+        case .share(let location, _): location.title
         case .url(let url) where PictureList(url) != nil: localized("Pictures")
         case .url(let url):
             url.shownName.isEmpty || url.shownName == "/"

@@ -19,10 +19,10 @@ import PhotoServices
 //           │       │   ├── PhotoStrip: the photos before and after, a PhotoCell each
 //           │       │   └── FilterBar: FilterStrip, amount, compare, original, Apply to All
 //           │       └── "list": Box
-//           │           ├── HeaderBar: open, reload │ title │ network spinner, menu
+//           │           ├── HeaderBar: back, open, reload │ title │ network spinner, menu
 //           │           ├── Overlay, with LoadingBar while a catalogue is read; Cancel is in the header bar then
 //           │           │   └── Stack
-//           │           │       ├── "welcome": WelcomePage (AdwStatusPage): what can be opened, RecentList
+//           │           │       ├── "welcome": WelcomePage (AdwStatusPage): what can be opened, CameraList, RecentList
 //           │           │       └── "list": FindingPane: search bar, PhotoListView, position
 //           │           │           └── ScrolledWindow over one of two, on a ListModel of PhotoRecord
 //           │           │               ├── ListView
@@ -50,6 +50,7 @@ public final class ClassicPhotos {
     private lazy var search = CatalogueSearchProvider(of: self)
     let settings: Settings
     let recent: RecentControl
+    let cameras = CameraWatch()
     /// Receives reports from every stage of every window.
     let tracer: Tracer
     private(set) var windows: [PhotoWindow] = []
@@ -90,6 +91,7 @@ public final class ClassicPhotos {
         }
         network.onBusy { [weak self] isBusy in self?.windows.forEach { $0.header.showNetwork(isBusy: isBusy) } }
         recent.windows = { [weak self] in self?.windows ?? [] }
+        cameras.windows = { [weak self] in self?.windows ?? [] }
         // In every window. Addresses do not reveal which photos a space protects: they may redirect.
         network.onSignedIn { [weak self] in
             self?.windows.forEach {

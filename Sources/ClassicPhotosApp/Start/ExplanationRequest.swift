@@ -4,15 +4,24 @@ import PhotoServices
 
 /// The explanation that a command line asks for (`--explain`). Neither a display nor the session's bus is needed.
 enum ExplanationRequest {
-    /// Prints what is taken for a photo in each document, and why. Returns the exit status: 1 if one has no photos.
+    /// Prints what is taken for a photo in each document, and why. Returns the exit status: 1 if one has neither photos
+    /// nor rows that open.
     static func print(_ sources: [CatalogueSource]) -> Int32 {
         let fetcher = DataFetcher()
         var status: Int32 = 0
-        for case .url(let url) in sources {
+        for source in sources {
+            guard case .url(let url) = source else {
+                if case .share(let location, _) = source {
+                    let reason = localized("Open it in a window first.")
+                    FileHandle.standardError.write(Data("classic-photos: \(location.title): \(reason)\n".utf8))
+                    status = 1
+                }
+                continue
+            }
             let explanation = CatalogueExplanation(of: url, with: fetcher, as: .standard)
             // What a document says may hold escapes of a terminal.
             for line in explanation.lines { Swift.print(ShownText.line(line)) }
-            if !explanation.hasPhotos { status = 1 }
+            if explanation.isEmpty { status = 1 }
         }
         return status
     }

@@ -13,22 +13,25 @@ final class CatalogueOpening {
     /// The last failure, for the screenshot, which shows no dialog.
     private(set) var failure: CatalogueFailure?
     private unowned let owner: PhotoWindow
-    private let catalogues: CatalogueLoader
+    private let reading: SourceReading
     private let folders = FolderFollowing()
-    private let demos = DemoServers()
     private var loading: LoadingCatalogue?
     private(set) lazy var memory = CatalogueMemory(of: owner)
     private(set) lazy var pages = NextPagesControl(of: owner)
+    private(set) lazy var trail = FolderTrailControl(of: owner)
 
     private var list: PhotoListView { owner.list }
 
     init(of owner: PhotoWindow) {
         self.owner = owner
         // A separate queue: a catalogue must not wait for the frame after unrelated work.
-        catalogues = CatalogueLoader(
+        let loader = CatalogueLoader(
             fetcher: owner.program.catalogueFetcher, formats: .standard,
-            fillers: [folders.filler, PictureListFiller()], archives: owner.program.archiveFiller,
+            fillers: [
+                folders.filler, PictureListFiller(), FolderWalk(owner.program.catalogueFetcher, as: .standard),
+            ], archives: owner.program.archiveFiller,
             mainContext: MainContext())
+        reading = SourceReading(loader, asker: ShareDialogs(parent: owner.window, isAnswered: !owner.isScreenshot))
         folders.onChange = { [weak self] change in
             switch change {
             case .files(let files): self?.list.loading.filesChanged(files)
@@ -37,7 +40,7 @@ final class CatalogueOpening {
         }
         owner.stage.onOpen = { [weak self] in self?.open($0) }
         owner.commands.add(.reload) { [weak self] in self?.openAgain() }
-        owner.commands.add(.cancelLoading) { [weak self] in self?.catalogues.stop() }
+        owner.commands.add(.cancelLoading) { [weak self] in self?.reading.stop() }
         owner.commands.set(.catalogue, isMet: false)
     }
 
@@ -47,12 +50,12 @@ final class CatalogueOpening {
     private static let barDelayMilliseconds = 300
 
     /// Opens `source`; `revalidates` asks its server even if the cache is fresh. The current catalogue stays until the
-    /// first rows arrive, or if none do.
-    func open(_ source: CatalogueSource, revalidates: Bool = false) {
+    /// first rows arrive, or if none do. The list starts at `place`, or else where it was left last time.
+    func open(_ source: CatalogueSource, at place: CataloguePlace? = nil, revalidates: Bool = false) {
         wanted = source
         memory.leave()
-        memory.willOpen(source)
-        guard let url = begin(source, isReload: false) else { return }
+        memory.willOpen(source, at: place)
+        begin(source, isReload: false)
         if !list.isEmpty || self.source != nil {
             owner.header.setTitle(title, subtitle: localized("Opening \(source.title)…"))
         } else {
@@ -60,7 +63,7 @@ final class CatalogueOpening {
             owner.stage.showList()
             owner.header.setTitle(source.title, subtitle: localized("Opening…"))
         }
-        catalogues.load(url, revalidates: revalidates) { [weak self] in self?.take($0) }
+        read(source, revalidates: revalidates)
     }
 
     /// Checks for another version of the open catalogue, and retries failed photos. Without one, nothing else changes;
@@ -70,11 +73,11 @@ final class CatalogueOpening {
         list.loading.retryAll()
         guard let catalogue = list.catalogue, !list.isEmpty else { return open(source, revalidates: true) }
         wanted = source
-        guard let url = begin(source, isReload: true) else { return }
+        begin(source, isReload: true)
         owner.header.setTitle(title, subtitle: localized("Opening \(source.title)…"))
         // Of several pages, the first alone proves nothing.
         let known = catalogue.isComplete && !catalogue.hasSeveralDocuments ? catalogue.version : nil
-        catalogues.load(url, revalidates: true, known: known) { [weak self] in self?.take($0) }
+        read(source, revalidates: true, known: known)
     }
 
     /// Searches for `text` in the catalogue that is being opened, as soon as it has rows.
@@ -92,24 +95,25 @@ final class CatalogueOpening {
         if list.catalogue?.isStale == true, loading == nil { openAgain() } else { pages.networkIsBack() }
     }
 
-    private func begin(_ source: CatalogueSource, isReload: Bool) -> URL? {
+    private func begin(_ source: CatalogueSource, isReload: Bool) {
         failure = nil
         owner.photos?.loads.seenSince = Date().timeIntervalSince1970
         owner.program.credentials.forgetRefusals()
-        catalogues.cancel()
+        reading.cancel()
         pages.stop()
         clearLoading()
         folders.willRead(source)
-        do {
-            let url = try demos.location(of: source)
-            var loading = LoadingCatalogue(source: source, isReload: isReload)
-            loading.barTimer = MainTimer(after: Self.barDelayMilliseconds) { [weak self] in self?.showBar() }
-            self.loading = loading
-            return url
-        } catch {
-            folders.hasRead()
-            show(.fetch(.other(reason: "\(error)")), for: source)
-            return nil
+        var loading = LoadingCatalogue(source: source, isReload: isReload)
+        loading.barTimer = MainTimer(after: Self.barDelayMilliseconds) { [weak self] in self?.showBar() }
+        self.loading = loading
+    }
+
+    private func read(_ source: CatalogueSource, revalidates: Bool, known: BodyVersion? = nil) {
+        reading.read(source, revalidates: revalidates, known: known) { [weak self] source in
+            self?.loading?.source = source
+            self?.folders.willRead(source)
+        } events: { [weak self] in
+            self?.take($0)
         }
     }
 
@@ -129,9 +133,9 @@ final class CatalogueOpening {
     }
 
     func close() {
-        catalogues.cancel()
+        reading.cancel()
         pages.end()
-        demos.stop(except: nil)
+        reading.stopDemos(except: nil)
     }
 
     // MARK: - Events
@@ -164,6 +168,7 @@ final class CatalogueOpening {
             let isKept = !loading.isReload && catalogue.count > 0 && (loading.isShown || list.isEmpty)
             if isKept { show(catalogue) }
             endLoading()
+            if !isKept, !loading.isReload { memory.failedToOpen() }
             ended(failure, loading.source, rows: isKept ? catalogue.count : 0)
         }
     }
@@ -179,7 +184,7 @@ final class CatalogueOpening {
         guard failure == .cancelled else { return show(failure, for: source, rows: rows) }
         // The person has cancelled it.
         showTitle()
-        demos.stop(except: self.source)
+        reading.stopDemos(except: self.source)
         owner.stage.showWelcome()
         if rows > 0 { owner.toasts.say(LoadingText.stopped(at: rows)) }
     }
@@ -193,8 +198,9 @@ final class CatalogueOpening {
             self.loading?.isShown = true
             pages.end()
             source = loading.source
+            trail.shows(loading.source)
             folders.show(loading.source)
-            demos.stop(except: source)
+            reading.stopDemos(except: source)
             owner.photos?.end()
             owner.stage.showList()
             owner.pane.reset()
@@ -223,7 +229,7 @@ final class CatalogueOpening {
                 // Unless another one was requested meanwhile.
                 guard let self, self.loading?.isReload == true, self.loading?.source == source else { return }
                 self.list.replace(with: new, at: place, selected: stillSelected, focused: stillFocused)
-                if new.count == 0 { self.owner.photos?.end() }
+                if new.photoCount == 0 { self.owner.photos?.end() }
                 self.owner.stage.showWelcome()
                 self.endLoading()
                 self.pages.begin(after: new, revalidates: true)
@@ -256,33 +262,9 @@ final class CatalogueOpening {
 
     private func show(_ failure: CatalogueFailure, for source: CatalogueSource, rows: Int = 0) {
         self.failure = failure
-        demos.stop(except: self.source)
+        reading.stopDemos(except: self.source)
         showTitle()
         owner.stage.showWelcome()
         if !owner.isScreenshot { owner.dialogs.say(OpeningFailureText(failure, of: source, rows: rows), of: source) }
-    }
-}
-
-/// Serves the open demo and the one being opened.
-@MainActor
-final class DemoServers {
-    private var demos: [(source: CatalogueSource, server: DemoServer)] = []
-
-    /// The URL of `source`; starts to serve a demo. Throws why it cannot.
-    func location(of source: CatalogueSource) throws -> URL {
-        switch source {
-        case .url(let url): return url
-        case .demo(let count):
-            if let demo = demos.first(where: { $0.source == source }) { return try demo.server.start() }
-            let server = DemoServer(count: count)
-            let url = try server.start()
-            demos.append((source, server))
-            return url
-        }
-    }
-
-    func stop(except kept: CatalogueSource?) {
-        for demo in demos where demo.source != kept { demo.server.stop() }
-        demos.removeAll { $0.source != kept }
     }
 }

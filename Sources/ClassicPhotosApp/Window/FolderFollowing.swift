@@ -36,7 +36,9 @@ final class FolderFollowing {
     private let monitors: Monitors
     private var shown: URL?
     private var reading: URL?
-    /// The folders that changed while something was read.
+    /// Whether anything is read, which need not be a folder.
+    private var isReading = false
+    /// The folders that changed while something was read: a change does not restart it, nor replace it.
     private var outdated: Set<URL> = []
     private var timer: MainTimer?
 
@@ -50,6 +52,7 @@ final class FolderFollowing {
 
     /// A read of `source` begins; `hasRead` ends it.
     func willRead(_ source: CatalogueSource) {
+        isReading = true
         reading = source.folder?.url
         monitors.keep([shown, reading])
         guard let reading else { return }
@@ -70,6 +73,7 @@ final class FolderFollowing {
     }
 
     func hasRead() {
+        isReading = false
         reading = nil
         monitors.keep([shown])
         let isOutdated = shown.map(outdated.contains) ?? false
@@ -83,6 +87,6 @@ final class FolderFollowing {
         if url == shown, !addresses.isEmpty {
             onChange(.files(Set(addresses.compactMap { URL(string: $0)?.filePath })))
         }
-        if reading != nil { outdated.insert(url) } else if url == shown { onChange(.folder) }
+        if isReading { outdated.insert(url) } else if url == shown { onChange(.folder) }
     }
 }

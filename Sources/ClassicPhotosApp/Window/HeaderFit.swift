@@ -12,6 +12,8 @@ struct HeaderFit {
     /// The title's room beyond its minimum (three letters and the ellipsis), in points, at the usual size of text.
     /// Without spare room a window could not become narrower, either.
     var titleRoom = 76.0
+    /// As much room makes way for the title if that is then whole; 0 if titles change too often for that.
+    var longestTitleRoom = 0.0
 
     /// How many are hidden.
     var hiddenCount: Int { yielding.count { !$0.isVisible } }
@@ -21,8 +23,11 @@ struct HeaderFit {
     func fit(to width: Double) -> Bool {
         let before = yielding.count - hiddenCount
         let others = header.minimumWidth - Self.buttonWidth * Double(before)
-        let after = Self.count(of: yielding.count, in: width - others - titleRoom * max(1, min(Style.textScale, 4)))
-        let isNarrower = after == 0 && width < Self.tightWidth
+        let scale = max(1, min(Style.textScale, 4))
+        let wish = longestTitleRoom > 0 ? header.titleWish : 0
+        let room = Self.room(titleRoom * scale, wish: wish, most: longestTitleRoom * scale)
+        let after = Self.count(of: yielding.count, in: width - others - room)
+        let isNarrower = width < Self.tightWidth
         let becomesTighter = isNarrower && !header.hasClass(Self.tight)
         if isNarrower { header.addClass(Self.tight) } else { header.removeClass(Self.tight) }
         guard after != before else { return becomesTighter }
@@ -30,9 +35,13 @@ struct HeaderFit {
         return after < before || becomesTighter
     }
 
-    /// A header bar whose gaps yield as well: of a phone's width, without any of its buttons that yield.
+    /// A header bar whose gaps yield as well: of a phone's width.
     private static let tight = "tight"
     private static let tightWidth = 400.0
+
+    /// The room for a title that takes `wish` points to be whole: that much, if it is at most `most`, because what is
+    /// cut off in any case needs no more than `usual`.
+    static func room(_ usual: Double, wish: Double, most: Double) -> Double { wish <= most ? max(usual, wish) : usual }
 
     /// How many of `count` buttons fit into `room` points.
     static func count(of count: Int, in room: Double) -> Int {

@@ -6,12 +6,17 @@ import PhotoCore
 @MainActor
 final class ListHeader {
     let bar = HeaderBar()
+    /// Leads back from a folder; shown where there is a way back.
+    private let back = Button(icon: "go-previous-symbolic", .folderBack)
     let reload = Button(icon: "view-refresh-symbolic", .reload)
     /// Below the list of a narrow window: the buttons that the bar has no room for.
     let lowerBar = Box(.horizontal, spacing: 6)
+    private let lowerFilter = MenuButton(
+        icon: "color-select-symbolic", label: localized("Filter"), menu: CommandMenus.filter)
     private let spinner = Spinner()
     private let fit: HeaderFit
     private var timer: MainTimer?
+    private var title = ""
 
     init() {
         let open = Button(icon: "document-open-symbolic", .openLocation)
@@ -20,12 +25,15 @@ final class ListHeader {
         // LoadingBar hides the button itself.
         let reloading = Box(.horizontal, reload)
         // The main menu contains their commands.
-        fit = HeaderFit(header: bar, yielding: [reloading, grid, open, search])
-        for button in [open, reloading, search, grid] { bar.packStart(button) }
+        let filter = MenuButton(
+            icon: "color-select-symbolic", label: localized("Filter"), menu: CommandMenus.filter)
+        fit = HeaderFit(header: bar, yielding: [reloading, grid, open, search, filter], longestTitleRoom: 120)
+        back.isVisible = false
+        for button in [back, open, reloading, search, grid] { bar.packStart(button) }
         bar.packEnd(
             MenuButton(
                 icon: "open-menu-symbolic", label: localized("Main Menu"), isPrimary: true, menu: CommandMenus.main))
-        bar.packEnd(MenuButton(icon: "color-select-symbolic", label: localized("Filter"), menu: CommandMenus.filter))
+        bar.packEnd(filter)
         bar.packEnd(spinner)
         setTitle("Classic Photos", subtitle: "")
         lowerBar.addClass("toolbar")
@@ -38,15 +46,36 @@ final class ListHeader {
             button.addClass("flat")
             lowerBar.append(button)
         }
+        lowerBar.append(lowerFilter)
+        lowerFilter.isVisible = false
     }
 
     /// Where more than the least is gone, all of it has another place.
-    private func showLowerBar() { lowerBar.isVisible = fit.hiddenCount > 2 }
+    private func showLowerBar() {
+        lowerBar.isVisible = fit.hiddenCount > 2
+        lowerFilter.isVisible = fit.hiddenCount == fit.yielding.count
+    }
 
     /// Says aloud what the bar says of the list.
     var said: (@MainActor (String) -> Void)?
 
-    func setTitle(_ title: String, subtitle: String) { bar.setTitle(title, subtitle: subtitle) }
+    /// Called when there is another title, which may need more room.
+    var titleChanged: (@MainActor () -> Void)?
+
+    func setTitle(_ title: String, subtitle: String) {
+        bar.setTitle(title, subtitle: subtitle)
+        guard title != self.title else { return }
+        self.title = title
+        titleChanged?()
+    }
+
+    /// Shows the button that leads back, or hides it.
+    func showBack(_ isShown: Bool) {
+        guard isShown != back.isVisible else { return }
+        back.isVisible = isShown
+        // It takes room from the title.
+        titleChanged?()
+    }
 
     func showNetwork(isBusy: Bool) {
         spinner.isSpinning = isBusy

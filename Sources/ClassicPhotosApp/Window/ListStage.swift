@@ -8,6 +8,7 @@ final class ListStage {
     let widget: Overlay
     private let list: PhotoListView
     private let recent: RecentControl?
+    private let cameras: CameraWatch?
     private let stack = Stack()
     // Created on demand, because few windows show it.
     private var welcome: WelcomePage?
@@ -18,9 +19,9 @@ final class ListStage {
     /// Opens a catalogue of the welcome page.
     var onOpen: (@MainActor (CatalogueSource) -> Void)?
 
-    /// The welcome page lists `recent`, if there is one.
-    init(_ pane: FindingPane, of list: PhotoListView, recent: RecentControl?) {
-        (self.list, self.recent) = (list, recent)
+    /// The welcome page lists `recent` and `cameras`, if there are some.
+    init(_ pane: FindingPane, of list: PhotoListView, recent: RecentControl?, cameras: CameraWatch?) {
+        (self.list, self.recent, self.cameras) = (list, recent, cameras)
         stack.add(pane.widget, name: "list")
         stack.expand(vertically: true)
         widget = Overlay(child: stack)
@@ -48,7 +49,7 @@ final class ListStage {
         if let welcome {
             welcome.show()
         } else {
-            let page = WelcomePage(recent: recent) { [weak self] in self?.onOpen?($0) }
+            let page = WelcomePage(recent: recent, cameras: cameras) { [weak self] in self?.onOpen?($0) }
             stack.add(page.widget, name: "welcome")
             welcome = page
         }
@@ -57,6 +58,9 @@ final class ListStage {
 
     /// The recent catalogues have changed.
     func recentChanged() { if !showsList { welcome?.show() } }
+
+    /// A camera was plugged in or out.
+    func camerasChanged() { if !showsList { welcome?.show() } }
 
     /// Calls `body`, which shows the welcome page in the window's first frame: one turn of the main loop later, while
     /// the display creates the window.

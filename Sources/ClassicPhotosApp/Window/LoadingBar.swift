@@ -56,6 +56,14 @@ enum LoadingText {
         return localizedCount(count, "\(number) photo", "\(number) photos")
     }
 
+    /// "3 folders · 1,234 photos"; of a folder of folders "3 folders · no photos of its own".
+    static func photos(_ count: Int, folders: Int) -> String {
+        guard folders > 0 else { return photos(count) }
+        let number = NumberFormats.current.whole(folders)
+        let within = localizedCount(folders, "\(number) folder", "\(number) folders")
+        return within + " · " + (count == 0 ? localized("no photos of its own") : photos(count))
+    }
+
     /// The catalogue's own title on one line, otherwise `other`.
     static func title(of facts: CatalogueFacts?, else other: String?) -> String {
         let title = facts?.title.map(ShownText.line)
@@ -67,6 +75,15 @@ enum LoadingText {
     static func doubts(of catalogue: Catalogue) -> String {
         (catalogue.isStale ? " · " + localized("Offline") : "")
             + (catalogue.mayBeCutShort ? " · " + localized("May be cut short") : "")
+            + unreadable(catalogue.facts.unreadableFolderCount)
+    }
+
+    private static func unreadable(_ count: Int) -> String {
+        guard count > 0 else { return "" }
+        let number = NumberFormats.current.whole(count)
+        let text = localizedCount(
+            count, "\(number) folder could not be read", "\(number) folders could not be read")
+        return " · " + text
     }
 
     /// The message after a cancellation.
@@ -83,7 +100,8 @@ enum LoadingText {
 }
 
 struct LoadingCatalogue {
-    let source: CatalogueSource
+    /// With its place in the file system, once its share is mounted.
+    var source: CatalogueSource
     /// Whether it is another version of the shown catalogue, which stays until the new one is complete.
     let isReload: Bool
     /// Whether its rows are on screen.

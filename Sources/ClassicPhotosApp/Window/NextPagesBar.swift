@@ -26,6 +26,8 @@ final class NextPagesBar {
 
     /// A hidden bar whose button calls `goOn`.
     init(goOn: @escaping @MainActor () -> Void) {
+        // The text says it.
+        spinner.setAccessibleLabel("")
         label.expand(horizontally: true)
         label.align(vertically: .center)
         label.wrap(lines: 3)
@@ -50,11 +52,14 @@ final class NextPagesBar {
         }
     }
 
+    /// Called with what the bar says; with nothing when it goes.
+    var said: (@MainActor (String) -> Void)?
+
     private func reveal() {
         spinner.isSpinning = content == .reading
         spinner.isVisible = content == .reading
         switch content {
-        case .nothing: break
+        case .nothing: label.text = ""
         case .reading: label.text = localized("Loading more photos…")
         case .failed(let reason): label.text = localized("More photos could not be loaded. \(reason)")
         case .more: label.text = localized("There are more photos.")
@@ -63,5 +68,6 @@ final class NextPagesBar {
         button.text = content == .more ? localized("_Load More") : localized("_Retry")
         widget.isVisible = content != .nothing
         widget.isRevealed = content != .nothing
+        said?(label.text)
     }
 }

@@ -69,7 +69,7 @@ final class OpeningDialogs {
         self.chooser = chooser
         chooser.present { [weak self] address in
             self?.chooser = nil
-            if let url = address.flatMap(URL.init(string:)) { self?.open(.url(url)) }
+            if let url = address.flatMap(URL.init(string:)) { self?.open(CatalogueSource(chosen: url)) }
         }
     }
 
@@ -82,7 +82,8 @@ final class OpeningDialogs {
             let isRecursive = chooser?.isChosen("recursive") ?? false
             self?.chooser = nil
             guard let folder = address.flatMap(URL.init(string:)) else { return }
-            self?.open(.url(FolderLocation(folder, isRecursive: isRecursive).url))
+            let source = CatalogueSource(chosen: FolderLocation(folder, isRecursive: false).url)
+            self?.open(isRecursive ? source.recursive : source)
         }
     }
 }

@@ -36,10 +36,8 @@ struct OpeningFailureText: Equatable {
         switch failure {
         case .noPhotos where folder?.isRecursive == false:
             sentence =
-                localized(
-                    "There are no pictures in this folder. To look in its subfolders as well, open it again and select "
-                        + "“Include subfolders”.")
-        case .noPhotos where folder != nil:
+                localized("There are no pictures in this folder, and no folders.")
+        case .noPhotos where folder != nil || source.webFolder != nil:
             sentence = localized("There are no pictures in this folder or its subfolders.")
         case .fetch where offer == .chooseFolder:
             sentence = "\(failure)\n\n" + localized("Check the name, or choose another folder.")

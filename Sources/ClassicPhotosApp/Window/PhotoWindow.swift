@@ -53,7 +53,8 @@ final class PhotoWindow {
             settings: program.settings, tracer: program.tracer,
             appearance: isScreenshot ? .init() : LayoutControl.appearance(program.settings))
         pane = FindingPane(of: list, in: window)
-        stage = ListStage(pane, of: list, recent: isScreenshot ? nil : program.recent)
+        stage = ListStage(
+            pane, of: list, recent: isScreenshot ? nil : program.recent, cameras: isScreenshot ? nil : program.cameras)
         frameWatch = program.tracer.watchFrames(of: window)
         filter = ListFilterControl(
             of: list.filters, commands: commands, settings: program.settings, toasts: toasts, restores: !isScreenshot)
@@ -98,6 +99,7 @@ final class PhotoWindow {
             self?.rowsChanged()
             self?.opening.memory.stands()
         }
+        photos.onFolder = { [weak self] in self?.opening.trail.open($0) }
         filter.onOwnFilters = { [weak photos] in photos?.filters?.choiceMayHaveChanged() }
         return photos
     }
@@ -117,15 +119,19 @@ final class PhotoWindow {
         // A window that starts wider than usual needs no measuring in advance.
         if window.defaultSize.width <= WindowSize.usual.width { header.fit(to: window.defaultSize.width) }
         // Not during the layout that emits this.
-        window.onNotify("default-width") { [weak self] in
-            guard let self else { return }
-            header.fit(to: frame) { [weak self] in self?.photos?.stage.pageIfMade?.headerFit }
-        }
+        window.onNotify("default-width") { [weak self] in self?.fitHeaders() }
+        header.titleChanged = { [weak self] in self?.fitHeaders() }
+    }
+
+    private func fitHeaders() {
+        // Before the first layout it has none.
+        if frame.width == 0 { return header.fit(to: min(window.defaultSize.width, WindowSize.usual.width)) }
+        header.fit(to: frame) { [weak self] in self?.photos?.stage.pageIfMade?.headerFit }
     }
 
     private func addCommands(_ photos: PhotoPresenter) {
         // Each adds its own commands.
-        _ = (dialogs, opening, finding, selecting, keeping)
+        _ = (dialogs, opening, opening.trail, finding, selecting, keeping)
         addRetrying(photos)
         commands.add(.close) { [weak self] in self?.window.close() }
         inspector = InspectorControl(program.tracer, in: content, below: stage.widget, commands)
@@ -190,6 +196,9 @@ final class PhotoWindow {
     }
 
     // MARK: - What changes
+
+    /// Says something aloud.
+    func say(_ text: String, about subject: Announcements.Subject) { announcing.say(text, about: subject) }
 
     private func rowsChanged() {
         pane.rowsChanged()

@@ -1,25 +1,30 @@
 import GtkBridge
 import PhotoCore
 
-/// The page of a window without photos: what can be opened, and what was opened before.
+/// The page of a window without photos: what can be opened, which cameras are plugged in, and what was opened before.
 @MainActor
 final class WelcomePage {
     let widget: StatusPage
     private let recent: RecentControl?
+    private let cameras: CameraWatch?
     private let list: RecentList
+    private let cameraList = CameraList()
     private let open: @MainActor (CatalogueSource) -> Void
     /// As wide as a list of this kind is in GNOME's programs, in points.
     private static let width = 480
 
-    /// `recent` are the catalogues to list; nil for none. Calls `open` with the pressed one.
-    init(recent: RecentControl?, open: @escaping @MainActor (CatalogueSource) -> Void) {
-        (self.recent, self.open) = (recent, open)
+    /// `recent` are the catalogues to list, and `cameras` the cameras; nil for none. Calls `open` with the pressed one.
+    init(
+        recent: RecentControl?, cameras: CameraWatch?, open: @escaping @MainActor (CatalogueSource) -> Void
+    ) {
+        (self.recent, self.cameras, self.open) = (recent, cameras, open)
         widget = StatusPage(
             icon: ClassicPhotos.id, title: "Classic Photos", description: Self.words)
         list = RecentList()
-        let content = Box(.vertical, spacing: 30, Self.makeButtons(), list.widget)
+        let content = Box(.vertical, spacing: 30, Self.makeButtons(), cameraList.widget, list.widget)
         widget.setChild(Clamp(content, width: Self.width))
         list.onOpen = { [weak self] in self?.openRecent($0) }
+        cameraList.onOpen = open
         list.onPin = { [weak recent] in recent?.pin($0, $1) }
         list.onRemove = { [weak recent] in recent?.remove($0) }
         show()
@@ -43,8 +48,10 @@ final class WelcomePage {
         return buttons
     }
 
-    /// Shows the recent catalogues as they are now.
+    /// Shows the cameras and the recent catalogues as they are now.
     func show() {
+        cameras?.begin()
+        cameraList.show(cameras?.shown ?? [])
         let catalogues = recent?.shown ?? []
         // The list is what a person looks for then, who knows the rest.
         widget.setIcon(catalogues.isEmpty ? ClassicPhotos.id : nil)

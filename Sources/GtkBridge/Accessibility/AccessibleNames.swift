@@ -42,17 +42,20 @@ enum AccessibleNames {
         g_object_get_data(object.assumingMemoryBound(to: GObject.self), mark) != nil
     }
 
-    private static func tidy(_ widget: UnsafeMutablePointer<GtkWidget>) {
+    /// Tidies what appears in a window that is shown already.
+    static func tidy(_ widget: UnsafeMutablePointer<GtkWidget>) {
         let object = UnsafeMutableRawPointer(widget)
         let type =
             g_type_name_from_instance(object.assumingMemoryBound(to: GTypeInstance.self))
             .map { String(cString: $0) } ?? ""
         switch type {
         case "ClassicPhotosList", "ClassicPhotosGrid": return
-        case "GtkScrollbar", "GtkRange", "GtkPopoverMenu": Widget(made: widget).setAccessibleLabel("")
+        case "GtkScrollbar", "GtkRange", "GtkPopoverMenu", "AdwViewSwitcher", "AdwIndicatorBin", "GtkActionBar":
+            Widget(made: widget).setAccessibleLabel("")
         case "GtkListBox":
             // GTK takes the group's title for its name, even if there is none.
-            if titleOfGroup(around: widget) == "" { Widget(made: widget).setAccessibleLabel("") }
+            let title = titleOfGroup(around: widget)
+            if title == "" || hasRow(widget, called: title) { Widget(made: widget).setAccessibleLabel("") }
         case "GtkModelButton": name(widget, ObjectProperties.string(object, "text"))
         default: if isButton(object), !isMarked(object) { nameButton(widget) }
         }
@@ -78,6 +81,22 @@ enum AccessibleNames {
             .flatMap { ObjectProperties.string(UnsafeMutableRawPointer($0), "title") }
     }
 
+    /// Whether a row of the list has the title of its group, which would be read twice.
+    private static func hasRow(_ list: UnsafeMutablePointer<GtkWidget>, called title: String?) -> Bool {
+        var child = gtk_widget_get_first_child(list)
+        while let each = child {
+            let row = UnsafeMutableRawPointer(each)
+            let type = adw_preferences_row_get_type()
+            if g_type_check_instance_is_a(row.assumingMemoryBound(to: GTypeInstance.self), type) != 0,
+                ObjectProperties.string(row, "title") == title
+            {
+                return true
+            }
+            child = gtk_widget_get_next_sibling(each)
+        }
+        return false
+    }
+
     private static func nameButton(_ button: UnsafeMutablePointer<GtkWidget>) {
         let object = UnsafeMutableRawPointer(button)
         if let label = ObjectProperties.string(object, "label") { return name(button, label) }
@@ -86,9 +105,9 @@ enum AccessibleNames {
         {
             return name(button, ObjectProperties.string(UnsafeMutableRawPointer(child), "label"))
         }
-        // The one button of GTK's windows that has neither a text nor a tooltip.
+        // The one button of GTK's and libadwaita's windows that has no text, and in some no tooltip.
         guard ObjectProperties.string(object, "icon-name") == "edit-find-symbolic",
-            gtk_widget_get_tooltip_text(button) == nil, let search = g_dgettext("gtk40", "Search")
+            let search = gtk_widget_get_tooltip_text(button) ?? g_dgettext("gtk40", "Search")
         else { return }
         Widget(made: button).setAccessibleLabel(String(cString: search))
     }

@@ -10,7 +10,8 @@ enum AccessibleRoles {
     private static let roles: [(type: String, role: GtkAccessibleRole)] =
         [
             "GtkOverlay", "GtkMenuButton", "GtkPopoverContent", "GtkShortcutLabel", "AdwGizmo", "AdwWindowTitle",
-            "AdwFlap", "AdwSqueezer", "AdwOverlaySplitView", "AdwLeaflet", "AdwClamp",
+            "AdwFlap", "AdwSqueezer", "AdwOverlaySplitView", "AdwLeaflet", "AdwClamp", "AdwViewSwitcherTitle",
+            "AdwViewSwitcherBar", "AdwIndicatorBin", "GtkActionBar",
         ].map { ($0, GTK_ACCESSIBLE_ROLE_GROUP) }
         // Every picture of the program that says something is a canvas.
         + ["GtkImage", "GtkBuiltinIcon", "GtkDrawingArea"].map { ($0, GTK_ACCESSIBLE_ROLE_PRESENTATION) }

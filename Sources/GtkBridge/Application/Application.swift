@@ -116,6 +116,9 @@ package enum Style {
         return dots > 0 ? Double(dots) / (96 * 1024) : 1
     }
 
+    /// From this ``textScale`` on, less fits into a line than usual.
+    package static let largeText = 1.5
+
     package static var hasAnimations: Bool {
         gtk_settings_get_default().map {
             ObjectProperties.bool(UnsafeMutableRawPointer($0), "gtk-enable-animations")

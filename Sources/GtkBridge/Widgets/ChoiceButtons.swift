@@ -1,16 +1,16 @@
 import CGtk
 import GLibBridge
 
-/// Adjacent buttons, exactly one of which is pressed.
+/// Adjacent buttons, above each other if text is large, exactly one of which is pressed.
 package final class ChoiceButtons: Widget {
     private var buttons: [Widget] = []
 
     /// A button per title, the first one pressed; calls `changed` when that changes.
     package convenience init(_ titles: [String], changed: @escaping @MainActor () -> Void) {
-        self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-        addClass("linked")
         // Texts that are twice as large would not fit a phone's width.
-        if Style.textScale >= 1.5 { addClass("tight") }
+        let orientation = Style.textScale >= Style.largeText ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
+        self.init(made: gtk_box_new(orientation, 0))
+        addClass("linked")
         for title in titles {
             let button = Widget(made: gtk_toggle_button_new_with_label(title))
             gtk_box_append(object.typed(), button.widget)

@@ -61,7 +61,10 @@ package final class Revealer: Widget {
 package final class Stack: Widget {
     package convenience init() { self.init(made: gtk_stack_new()) }
 
-    package func add(_ child: Widget, name: String) { gtk_stack_add_named(opaque, child.widget, name) }
+    package func add(_ child: Widget, name: String) {
+        gtk_stack_add_named(opaque, child.widget, name)
+        if gtk_widget_get_mapped(widget) != 0 { AccessibleNames.tidy(child.widget) }
+    }
 
     package var visibleChild: String? {
         get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } }

@@ -20,8 +20,9 @@ package final class Inscription: Widget {
         }
     }
 
-    /// Reserves space for this many lines.
+    /// Reserves space for this many lines; fewer are at the top.
     package func setLines(_ count: Int) {
+        gtk_inscription_set_yalign(opaque, 0)
         gtk_inscription_set_min_lines(opaque, guint(count))
         gtk_inscription_set_nat_lines(opaque, guint(count))
     }

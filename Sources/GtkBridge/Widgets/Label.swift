@@ -17,6 +17,9 @@ package final class Label: Widget {
         set { gtk_label_set_text(opaque, newValue) }
     }
 
+    /// Requests the width of its whole line: for what scrolls.
+    package func keepWhole() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_NONE) }
+
     /// Shows its text's lines, each with an ellipsis if too long.
     package func showLines() {
         gtk_label_set_single_line_mode(opaque, 0)

@@ -67,7 +67,41 @@ package final class ChoiceRow: Widget {
         let model = ObjectReference(new: gtk_string_list_new(&pointers))
         for pointer in pointers { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
         adw_combo_row_set_model(object.typed(), model.opaque)
+        showWholeChoice()
+        // What is chosen is said of the row itself; the list has no name.
+        for list in InnerWidgets.lists(in: widget) { list.setAccessibleHidden(true) }
+        onNotify("selected") { [weak self] in self?.describe(choices) }
+        describe(choices)
+        for label in InnerWidgets.labels(in: widget) where label.hasClass("title") || label.hasClass("subtitle") {
+            gtk_label_set_max_width_chars(label.opaque, Self.leastCharacters)
+        }
     }
+
+    /// The title wraps before the choice is cut off: it takes what is left, and wants no more than these.
+    private static let leastCharacters: CInt = 5
+
+    private func describe(_ choices: [String]) {
+        if choices.indices.contains(chosen) { setAccessibleDescription(choices[chosen]) }
+    }
+
+    /// libadwaita cuts the chosen one off after 20 characters, which German and French exceed.
+    private func showWholeChoice() {
+        let bytes = g_bytes_new(Self.choice, gsize(Self.choice.utf8.count))
+        defer { g_bytes_unref(bytes) }
+        // The list has a mark for the chosen one, and keeps the row's own factory.
+        adw_combo_row_set_list_factory(object.typed(), adw_combo_row_get_factory(object.typed()))
+        guard let factory = gtk_builder_list_item_factory_new_from_bytes(nil, bytes) else { return }
+        adw_combo_row_set_factory(object.typed(), factory)
+        g_object_unref(UnsafeMutableRawPointer(factory))
+    }
+
+    private static let choice = """
+        <interface><template class="GtkListItem"><property name="child"><object class="GtkLabel">
+        <property name="ellipsize">end</property><property name="xalign">1</property>
+        <property name="max-width-chars">40</property>
+        <binding name="label"><lookup name="string" type="GtkStringObject"><lookup name="item">GtkListItem</lookup>
+        </lookup></binding></object></property></template></interface>
+        """
 
     /// The index of the chosen one.
     package var chosen: Int {

@@ -21,6 +21,8 @@ struct RowTextTests {
             #expect(RowText(name: "Lake", state: state, isInProgress: true).accessible == text)
         }
         #expect(RowText(name: "Lake", state: .downloaded(pixels), isInProgress: false).accessible == "Lake, downloaded")
+        let folder = RowText(name: "Lakes", state: .folder, isInProgress: false)
+        #expect(folder.accessible == "Lakes, folder" && folder.status == "Folder" && folder.reason.isEmpty)
     }
 
     @Test func `What is read after the name is the catalogue's description, or the filter of a loaded photo`() {

@@ -26,6 +26,13 @@ struct ArgumentsTests {
         #expect(again.folder?.isRecursive == true)
     }
 
+    @Test func `--recursive applies to the folders of servers, too, and is remembered`() throws {
+        let sources = try parse("--recursive", "https://example.org/pics/", "https://example.org/a.plist").sources
+        #expect(sources.map(\.text) == ["https://example.org/pics/#recursive", "https://example.org/a.plist"])
+        #expect(try CatalogueSource(sources[0].text, in: "/") == sources[0])
+        #expect(sources[0].title == "pics")
+    }
+
     @Test func `Pictures share a window, wherever they stand`() throws {
         let sources = try parse("1.jpg", "a.plist", "https://example.org/2.PNG").sources
         #expect(sources.count == 2)
@@ -36,17 +43,56 @@ struct ArgumentsTests {
         #expect(sources[0].title == "Pictures")
     }
 
-    @Test func `What is on a share that the desktop has mounted is a file; what is on none is refused in words`() throws
-    {
+    @Test func `What the desktop has mounted is a file; an unknown address is refused in words`() throws {
         let folder = FileManager.default.temporaryDirectory
-        let mounted = try CatalogueSource("smb://nas/photos", in: "/") { $0 == "smb://nas/photos" ? folder : nil }
+        let mounted = try CatalogueSource("archive://a/b", in: "/") { $0 == "archive://a/b" ? folder : nil }
         #expect(mounted.folder?.folder == folder.standardizedFileURL || mounted.folder?.folder == folder)
         do {
-            _ = try CatalogueSource("smb://nas/other", in: "/") { _ in nil }
+            _ = try CatalogueSource("archive://a/c", in: "/") { _ in nil }
             Issue.record("opened")
         } catch {
-            #expect(error.description.contains("“smb”"))
+            #expect(error.description.contains("“archive”"))
         }
+    }
+
+    @Test func `What is on a share is mounted when it is opened, and remembered by its address`() throws {
+        let nobody: (String) -> URL? = { _ in nil }
+        let source = try CatalogueSource("smb://me:secret@nas/photos", in: "/", mountedFile: nobody)
+        #expect(source.url == nil && source.folder == nil && source.picture == nil && source.isRemembered)
+        #expect(source.text == "smb://me@nas/photos")
+        #expect(source.title == "photos")
+        #expect(try CatalogueSource(source.recursive.text, in: "/", mountedFile: nobody) == source.recursive)
+
+        guard case .share(let location, _) = source.recursive else { return }
+        let place = try #require(URL(string: "file:///run/user/1/gvfs/smb:host=nas/photos/"))
+        let mounted = CatalogueSource(location, mountedAt: place)
+        #expect(mounted.folder == FolderLocation(place, isRecursive: true))
+        #expect(mounted.text == "smb://me@nas/photos#recursive")
+        #expect(mounted.recursive == mounted)
+    }
+
+    @Test func `A folder of a mounted share is remembered by the share's address, and others by their own`() throws {
+        let place = try #require(URL(string: "file:///run/user/1/gvfs/smb:host=nas/photos/"))
+        for address in ["smb://nas/photos", "smb://nas/photos/"] {
+            guard case .share(let location, _) = try CatalogueSource(address, in: "/", mountedFile: { _ in nil }) else {
+                throw CocoaError(.fileNoSuchFile)
+            }
+            let mounted = CatalogueSource(location, mountedAt: place)
+            let folder = mounted.folder(at: place.appending(path: "2024 #1/a?/", directoryHint: .isDirectory))
+            #expect(folder.text == "smb://nas/photos/2024%20%231/a%3F/" && folder.url == nil)
+            #expect(mounted.unmounted == .share(location, file: nil))
+            let other = try #require(URL(string: "file:///home/me/"))
+            #expect(mounted.folder(at: other) == .url(other))
+        }
+        #expect(CatalogueSource.url(place).folder(at: place) == .url(place))
+    }
+
+    @Test func `Pictures on a mounted share are pictures in files`() throws {
+        let file = URL(fileURLWithPath: "/run/user/1/gvfs/smb:host=nas/a.jpg")
+        let picture = try CatalogueSource("smb://nas/a.jpg", in: "/") { _ in file }
+        #expect(picture.picture == file && !picture.isRemembered)
+        let list = try #require(PictureList([file]).url)
+        #expect(Arguments.gatheringPictures([picture]) == [.url(list)])
     }
 
     @Test func `--explain takes catalogues`() throws {
@@ -105,7 +151,7 @@ struct ArgumentsTests {
 
     @Test(
         arguments: [
-            "--demo=0", "--demo=1000001", "--demo=x", "--screenshot", "--nonsense", "-x", "http://", "ftp://a/b",
+            "--demo=0", "--demo=1000001", "--demo=x", "--screenshot", "--nonsense", "-x", "http://", "ldap://a/b",
             "--screenshot=--demo", "--trace", "--trace=", "--trace=--demo", "file:relative.plist",
             "file://otherhost/x.plist",
         ])

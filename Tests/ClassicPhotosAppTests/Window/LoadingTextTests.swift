@@ -16,6 +16,12 @@ import Testing
         #expect(LoadingText.title(of: facts, else: other) == expected)
     }
 
+    @Test func `Folders are counted apart from photos, and a folder of folders says so`() {
+        #expect(LoadingText.photos(12, folders: 0) == "12 photos")
+        #expect(LoadingText.photos(1, folders: 3) == "3 folders · 1 photo")
+        #expect(LoadingText.photos(0, folders: 1) == "1 folder · no photos of its own")
+    }
+
     @Test func `Without a catalogue, a window is called as what is to be opened`() {
         #expect(LoadingText.title(of: nil, else: "a.plist") == "a.plist")
     }

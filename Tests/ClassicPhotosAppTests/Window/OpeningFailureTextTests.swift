@@ -8,6 +8,7 @@ import Testing
     private let folder = CatalogueSource.url(URL(fileURLWithPath: "/home/me/Pictures", isDirectory: true))
     private let file = CatalogueSource.url(URL(fileURLWithPath: "/home/me/photos.plist"))
     private let web = CatalogueSource.url(URL(string: "https://example.org/photos.plist") ?? URL(fileURLWithPath: "/"))
+    private let missingURL = URL(fileURLWithPath: "/")
     private let missing = CatalogueFailure.fetch(
         .unreadableFile(path: "/home/me/x", reason: "No such file or directory"))
 
@@ -19,7 +20,10 @@ import Testing
         #expect(OpeningFailureText(missing, of: file).offer == .chooseFile)
         #expect(OpeningFailureText(.fetch(.other(reason: "Denied")), of: folder).offer == .chooseFolder)
         #expect(OpeningFailureText(.notACatalogue(reason: "It is empty."), of: file).offer == .chooseFile)
-        #expect(OpeningFailureText(.noPhotos, of: folder).body.contains("Include subfolders"))
+        #expect(OpeningFailureText(.noPhotos, of: folder).body.contains("no pictures in this folder, and no folders"))
+        for all in [folder.recursive, CatalogueSource.url(URL(string: "http://h/p/") ?? missingURL).recursive] {
+            #expect(OpeningFailureText(.noPhotos, of: all).body.contains("in this folder or its subfolders"))
+        }
     }
 
     @Test func `A server is asked again, unless that can change nothing`() {

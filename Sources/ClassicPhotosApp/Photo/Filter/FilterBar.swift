@@ -49,6 +49,8 @@ final class FilterBar {
             button.setAccessibleLabel(localized("Apply to All"))
         }
         all[1].addClass("flat")
+        // Next to the others, and not in the middle of the word's place.
+        all[1].align(horizontally: .start)
         let controls = Box(.horizontal, spacing: 6, amount, percent, compare, hold, Squeezer(all))
         controls.addClass("photo-filter-controls")
         let box = Box(.vertical, strip.widget, Clamp(controls, width: Self.mostWidth))

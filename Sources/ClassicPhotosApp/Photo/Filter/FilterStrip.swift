@@ -38,6 +38,7 @@ final class FilterStrip {
         picture.clipToOutline()
         let label = Label(choice.displayName)
         label.addClass("caption")
+        label.keepWhole()
         label.align(horizontally: .center)
         let button = ChoiceButton(
             content: Box(.vertical, spacing: 4, picture, label), label: choice.displayName, with: buttons.first)

@@ -4,7 +4,7 @@ import GtkBridge
 import PhotoCore
 
 /// The photos before and after the one on the page, side by side; that one is marked. Only photos on screen have
-/// widgets.
+/// widgets. Its rows are the list's without the folders.
 @MainActor
 final class PhotoStrip {
     let widget: ScrolledWindow
@@ -41,7 +41,7 @@ final class PhotoStrip {
 
     private var geometry: StripGeometry {
         StripGeometry(
-            pitch: StripItem.side, count: records.count, width: widget.width, isRightToLeft: widget.isRightToLeft)
+            pitch: StripItem.side, count: records.photoCount, width: widget.width, isRightToLeft: widget.isRightToLeft)
     }
 
     // MARK: - What is shown
@@ -57,7 +57,7 @@ final class PhotoStrip {
         }
         center()
         // The focus follows at once: keys may follow before the next layout.
-        if hadFocus, let row = records.row(of: record) {
+        if hadFocus, let row = records.photoNumber(of: record) {
             let item = place(row)
             item.mark(true)
             item.button.grabFocus()
@@ -65,7 +65,7 @@ final class PhotoStrip {
         }
     }
 
-    private var row: Int? { current.flatMap(records.row) }
+    private var row: Int? { current.flatMap(records.photoNumber) }
 
     private func center() {
         isCentering = true
@@ -106,7 +106,7 @@ final class PhotoStrip {
     private func place(_ row: Int) -> StripItem {
         let item = items[row] ?? spare.popLast() ?? make()
         items[row] = item
-        item.show(records.record(at: row))
+        item.show(records.photo(at: row))
         let x = geometry.x(of: row)
         // Otherwise GTK would measure the window again at each step of a scroll.
         if item.x != x { places.move(item.button, x: x) }
@@ -149,7 +149,7 @@ final class PhotoStrip {
         guard let direction, !rows.isEmpty else { return [] }
         let isOn = (direction == .down) != widget.isRightToLeft
         return (0..<rows.count).compactMap { away in
-            records.record(at: isOn ? rows.upperBound + away : rows.lowerBound - 1 - away)
+            records.photo(at: isOn ? rows.upperBound + away : rows.lowerBound - 1 - away)
                 .map { .init($0, distance: Double(away)) }
         }
     }
@@ -159,9 +159,9 @@ final class PhotoStrip {
     private func pressed(_ key: KeyPress) -> Bool {
         guard let row else { return false }
         let next = StripKeys.target(
-            of: key.plainName ?? "", from: row, of: records.count, isRightToLeft: widget.isRightToLeft)
+            of: key.plainName ?? "", from: row, of: records.photoCount, isRightToLeft: widget.isRightToLeft)
         guard let next else { return false }
-        if next != row, let record = records.record(at: next) { onChosen?(record) }
+        if next != row, let record = records.photo(at: next) { onChosen?(record) }
         return true
     }
 }

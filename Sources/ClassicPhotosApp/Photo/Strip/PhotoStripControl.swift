@@ -97,8 +97,10 @@ final class PhotoStripControl {
     }
 
     private func go(to record: PhotoRecord) {
-        guard let row = photos.row, let target = list.records.row(of: record), target != row else { return }
-        photos.step(target - row)
+        guard let number = photos.number, let target = list.records.photoNumber(of: record), target != number else {
+            return
+        }
+        photos.step(target - number)
     }
 
     private func pass() {
