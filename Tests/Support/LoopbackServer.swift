@@ -49,6 +49,7 @@ public final class LoopbackServer: Sendable {
     private let changed = DispatchSemaphore(value: 0)
     private let listener: Int32
     private let reply: @Sendable (Request) -> Reply
+    private let firstBytes: Data?
     /// The port it listens on.
     public let port: Int
 
@@ -62,7 +63,13 @@ public final class LoopbackServer: Sendable {
         try LoopbackServer(handler: reply)
     }
 
-    private init(handler reply: @escaping @Sendable (Request) -> Reply) throws {
+    /// Starts a server that answers the first bytes of a connection, whatever they are, with `bytes`, and closes.
+    public static func answeringFirstBytes(with bytes: Data) throws -> LoopbackServer {
+        try LoopbackServer(firstBytes: bytes, handler: { _ in .rawThenClose("") })
+    }
+
+    private init(firstBytes: Data? = nil, handler reply: @escaping @Sendable (Request) -> Reply) throws {
+        self.firstBytes = firstBytes
         self.reply = reply
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -139,6 +146,11 @@ public final class LoopbackServer: Sendable {
         defer {
             _ = state.withLock { $0.sockets.remove(connection) }
             close(connection)
+        }
+        if let firstBytes {
+            var received = [UInt8](repeating: 0, count: 1 << 16)
+            if recv(connection, &received, received.count, 0) > 0 { _ = send(connection, firstBytes) }
+            return
         }
         while let request = readRequest(connection) {
             let path = request.path

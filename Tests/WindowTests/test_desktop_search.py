@@ -155,3 +155,27 @@ def test_a_million_names_are_searched_while_the_window_answers(server, launch, s
     # All but the last are given up, or were done before the next.
     assert len(answers[-1]) == 20
     assert all(len(each) <= 20 for each in answers)
+
+
+def test_recent_catalogues_have_their_pictures(server, launch, new_home, search):
+    home = new_home()
+    program = launch(server.serve_catalogue([("Tram", photos.path(1))], "/lisbon.plist"), home=home)
+    PhotoList(program, ["Tram"]).wait_until_done()
+    program.quit()
+    program = launch("--gapplication-service", home=home)
+    wait_until(lambda: is_on_bus(search.connection, NAME), 20, "the program has its name on the bus")
+    described, = search.describe(*search.find("lisbon"))
+    assert described["name"] == "lisbon.plist" and "gicon" not in described
+    width, height, row, alpha, bits, channels, data = described["icon-data"]
+    assert (alpha, bits, channels) == (True, 8, 4) and 0 < width <= 96 and 0 < height <= 96
+    assert len(data) == row * height
+    # It is a photo: more than one colour.
+    assert len({bytes(data[at:at + 4]) for at in range(0, len(data), 4)}) > 20
+    # One that was never shown has the program's own.
+    program.process.end()
+    server.on("/holiday.plist", replies.of(photos.catalogue(photos.numbered(2)), "application/x-plist"))
+    program = launch("--gapplication-service", home=remembers(
+        new_home(), last_location=f"['{server.url('/holiday.plist')}']"))
+    wait_until(lambda: is_on_bus(search.connection, NAME), 20, "the program has its name on the bus")
+    described, = search.describe(*search.find("holiday"))
+    assert described["gicon"] == NAME and "icon-data" not in described

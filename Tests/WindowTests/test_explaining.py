@@ -39,6 +39,15 @@ def test_the_evidence_and_the_photos_are_printed(explain, tmp_path):
     assert lines[photo + 1] == "  address https://m.example/0.jpg"
 
 
+def test_rows_that_open_are_named(explain, tmp_path):
+    document = tmp_path / "feeds.opml"
+    document.write_text('<opml><body><outline text="Piers" xmlUrl="https://p.example/rss"/></body></opml>')
+    status, lines, _ = explain(document)
+    assert status == 0
+    assert lines[1] == "XML listing, 0 photos, 1 row that opens"
+    assert lines[lines.index("row 1: Piers") + 1] == "  opens https://p.example/rss"
+
+
 def test_a_document_without_photos_says_what_it_is_about(explain, tmp_path):
     document = tmp_path / "settings.xml"
     document.write_text("<settings><theme>dark</theme><size>12</size></settings>")

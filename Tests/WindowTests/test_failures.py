@@ -120,9 +120,7 @@ def test_retry_by_pointer_asks_again_for_that_photo_alone(server, open_list, des
     server.on(photos.path(2), replies.photo(2))
     retry = listed.retry(2)
     assert retry.name.startswith(f"Retry {photos.name(2)}")
-    x, y, width, height = retry.extents()
-    left, top = program.place()
-    desktop.pointer.click(left + x + width / 2, top + y + height / 2)
+    program.click(retry)
     listed.wait_for_state(2, "filtered")
     server.wait_until_quiet()
     assert server.numbers_asked()[known:] == [2]

@@ -1,8 +1,11 @@
 """Names of files are bytes: files whose names are not UTF-8 are opened, shown, cached, trashed and saved like others.
+Their names are read in the encoding that their bytes suggest.
 """
 
+import io
 import json
 import os
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -10,13 +13,15 @@ from PIL import Image
 
 from support import photos
 from support.dialogs import open_location
-from support.finding import shows
+from support.finding import row_names, shows
 from support.photo_list import PhotoList
 from support.waiting import wait_until
 
-# Latin-1 for "é" and "ü", and a byte that is in no encoding of text.
+# Latin-1 for "é" and "ü", and UTF-8 with a byte that is not.
 FOLDER, NAME, OTHER = b"\xfcber", b"caf\xe9.jpg", b"\xff \xc3\xa9%41.jpg"
-SHOWN, SHOWN_OTHER = "caf\ufffd.jpg", "\ufffd é%41.jpg"
+SHOWN, SHOWN_OTHER = "café.jpg", "\ufffd é%41.jpg"
+STRANGE = {"写真 2.jpg": "写真 2.jpg".encode("cp932"), "照片集.jpg": "照片集.jpg".encode("gb18030"),
+           "Straße – 9.jpg": "Straße – 9.jpg".encode("cp1252"), "two lines.jpg": b"two\nlines.jpg"}
 
 
 @pytest.fixture
@@ -93,7 +98,7 @@ def test_changes_in_the_folder_are_followed(launch, album):
     shows(program, [SHOWN, SHOWN_OTHER])
     with open(os.path.join(album, b"n\xe9w.jpg"), "wb") as file:
         file.write(photos.jpeg(5))
-    shows(program, [SHOWN, SHOWN_OTHER, "n\ufffdw.jpg"])
+    shows(program, [SHOWN, SHOWN_OTHER, "néw.jpg"])
 
 
 def test_photos_go_to_the_trash_and_come_back(desktop, launch, new_home, album, tmp_path):
@@ -109,3 +114,35 @@ def test_photos_go_to_the_trash_and_come_back(desktop, launch, new_home, album, 
     wait_until(lambda: sorted(os.listdir(album)) == sorted([NAME, OTHER]), 10, "both are back")
     assert os.listdir(tmp_path / "data/Trash/info") == []
     expect_both(program, order(program))
+
+
+def expect_strange(program):
+    def in_order():
+        return [name for row in row_names(program) for name in STRANGE if row.startswith(name)]
+    wait_until(lambda: len(in_order()) == len(STRANGE), 20, lambda: f"all are shown: {row_names(program)}")
+    names = in_order()
+    listed = PhotoList(program, names)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(names.index("two lines.jpg"), photos.filtered(3))
+    for name in STRANGE:
+        listed.wait_until_shown(names.index(name), photos.filtered(list(STRANGE).index(name)))
+
+
+def test_names_in_the_encodings_of_old_computers_are_readable(launch, tmp_path):
+    folder = os.fsencode(tmp_path) + b"/old"
+    os.mkdir(folder)
+    for number, name in enumerate(STRANGE.values()):
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(photos.jpeg(number))
+    expect_strange(launch(folder))
+
+
+def test_members_of_an_archive_have_readable_names_too(launch, tmp_path):
+    with tarfile.open(tmp_path / "old.tar", "w", format=tarfile.GNU_FORMAT, encoding="utf-8",
+                      errors="surrogateescape") as archive:
+        for number, name in enumerate(STRANGE.values()):
+            data = photos.jpeg(number)
+            member = tarfile.TarInfo(os.fsdecode(name))
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    expect_strange(launch(str(tmp_path / "old.tar")))

@@ -7,8 +7,9 @@ import time
 
 import pytest
 
-from support import photos
+from support import photos, replies
 from support.albums import expect, fill, shown
+from support.dialogs import Dialog, open_location
 from support.photo_list import PhotoList
 from support.waiting import ends_true, wait_until
 
@@ -17,19 +18,19 @@ def test_a_folders_pictures_are_shown_in_the_order_of_their_names(launch, tmp_pa
     fill(tmp_path / "album", [10, 9, 1])
     fill(tmp_path / "album" / "within", [2])
     (tmp_path / "album" / "notes.txt").write_text("no picture")
-    listed = PhotoList(launch(str(tmp_path / "album")), ["1.jpg", "9.jpg", "10.jpg"])
-    assert set(listed.wait_until_done().values()) == {"filtered"}
-    listed.wait_until_found(0, photos.filtered(1))
-    listed.wait_until_shown(2, photos.filtered(10))
+    listed = PhotoList(launch(str(tmp_path / "album")), ["within", "1.jpg", "9.jpg", "10.jpg"])
+    assert list(listed.wait_until_done().values()) == ["folder", "filtered", "filtered", "filtered"]
+    listed.wait_until_found(1, photos.filtered(1))
+    listed.wait_until_shown(3, photos.filtered(10))
 
 
 def test_the_folders_within_too_if_they_are_wanted(launch, tmp_path):
     fill(tmp_path / "album", [1])
     fill(tmp_path / "album" / "within", [2])
     program = launch("--recursive", str(tmp_path / "album"))
-    assert set(PhotoList(program, ["1.jpg", "2.jpg"]).wait_until_done().values()) == {"filtered"}
+    assert set(PhotoList(program, ["1.jpg", "within/2.jpg"]).wait_until_done().values()) == {"filtered"}
     fill(tmp_path / "album" / "within", [3])
-    expect(program, ["1.jpg", "2.jpg", "3.jpg"])
+    expect(program, ["1.jpg", "within/2.jpg", "within/3.jpg"])
 
 
 def test_what_happens_in_a_folder_is_followed(launch, tmp_path):
@@ -53,6 +54,28 @@ def test_what_happens_in_a_folder_is_followed(launch, tmp_path):
     listed.offset_of_picture = None
     listed.wait_until_found(0, photos.filtered(7), within=10)
     assert set(listed.wait_until_done().values()) == {"filtered"}
+
+
+def test_a_change_in_the_folder_on_screen_does_not_end_the_opening_of_something_else(server, launch, tmp_path):
+    album = fill(tmp_path / "album", [1])
+    program = launch(str(album))
+    PhotoList(program, ["1.jpg"]).wait_until_done()
+    slow = server.serve_photos(2)
+    path = "/catalogue.plist"
+    server.on(path, replies.after(3, server.reply_to(path)))
+    open_location(program, slow)
+    wait_until(lambda: any(each.path == path for each in server.exchanges), 10, "the catalogue is asked for")
+    fill(album, [2])
+    expect(program, [photos.name(0), photos.name(1)])
+    # And if there is nothing else, the folder is up to date.
+    open_location(program, str(album))
+    expect(program, ["1.jpg", "2.jpg"])
+    server.on("/gone.plist", replies.after(2, replies.status(404)))
+    open_location(program, server.url("/gone.plist"))
+    wait_until(lambda: any(each.path == "/gone.plist" for each in server.exchanges), 10, "the other is asked for")
+    fill(album, [3])
+    Dialog(program, "Oops!").dismiss()
+    expect(program, ["1.jpg", "2.jpg", "3.jpg"])
 
 
 @pytest.mark.parametrize("gap", [0.4, 0.5, 0.55, 0.6, 0.7])
@@ -104,13 +127,13 @@ def test_a_folder_within_that_goes_and_comes_again_is_followed(launch, tmp_path)
     fill(album, [1])
     fill(album / "within", [2])
     program = launch("--recursive", str(album))
-    expect(program, ["1.jpg", "2.jpg"])
+    expect(program, ["1.jpg", "within/2.jpg"])
     shutil.rmtree(album / "within")
     expect(program, ["1.jpg"])
     fill(album / "within", [2])
-    expect(program, ["1.jpg", "2.jpg"])
+    expect(program, ["1.jpg", "within/2.jpg"])
     fill(album / "within", [3])
-    expect(program, ["1.jpg", "2.jpg", "3.jpg"])
+    expect(program, ["1.jpg", "within/2.jpg", "within/3.jpg"])
 
 
 def test_a_folder_without_pictures_says_so(launch, tmp_path):

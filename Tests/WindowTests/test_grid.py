@@ -128,9 +128,7 @@ def test_the_button_and_its_name_say_what_is_shown(open_list, desktop):
     program.accessible().get("button", "Grid")
     button = program.accessible().find_all("button", "Grid")
     assert len(button) == 1 and not button[0].has_state(PRESSED)
-    x, y, width, height = button[0].extents()
-    left, top = program.place()
-    desktop.pointer.click(left + x + width / 2, top + y + height / 2)
+    program.click(button[0])
     PhotoGrid(program, listed.names).wait_until_done()
     assert button[0].has_state(PRESSED)
 
@@ -224,9 +222,7 @@ def test_a_failed_photo_says_why_in_its_cell_and_can_be_tried_again(server, open
     assert said[1].startswith("failed to load: ") and len(said[1]) > len("failed to load: ") + 8
     server.on(photos.path(1), replies.photo(1))
     retry = program.accessible().get("button", f"Retry {photos.name(1)}", prune=())
-    x, y, width, height = retry.extents()
-    left, top = program.place()
-    desktop.pointer.click(left + x + width / 2, top + y + height / 2)
+    program.click(retry)
     grid.wait_for_state(1, "filtered")
     grid.wait_until_shown(1, filtered(1))
 

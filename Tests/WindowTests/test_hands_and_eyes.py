@@ -1,14 +1,12 @@
 """Strong contrasts, a focus that is seen, and the keyboard alone."""
 
-from pathlib import Path
-
 import numpy
 import pytest
 
 from support import photos, pixels, replies
 from support.accessibility import FOCUSED
 from support.dialogs import Dialog
-from support.homes import without_animations
+from support.homes import with_high_contrast, without_animations
 from support.menus import close_menu, open_main_menu
 from support.paintings import png
 from support.photo_grid import remembers
@@ -38,14 +36,6 @@ def of_object(program, each):
     x, y, width, height = each.extents()
     across, down = program.frame_width()
     return pixels.of_window(program.window(), x + across, y + down, width, height)
-
-
-def with_high_contrast(home):
-    """A home in which the desktop's setting is made."""
-    file = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
-    with file.open("a") as settings:
-        settings.write("[org/gnome/desktop/a11y/interface]\nhigh-contrast=true\n")
-    return home
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -11,6 +11,7 @@ from support import clipboard, photos
 from support.albums import open_photo, shown
 from support.dialogs import Dialog
 from support.finding import says, search_for, shows
+from support.pages import wait_until_still
 from support.recorder import lines, with_a_recorder
 from support.saving import save_catalogue, save_original
 from support.waiting import wait_until
@@ -135,6 +136,8 @@ def test_only_addresses_of_the_web_are_opened_from_the_details(server, launch, d
     def click(text):
         label = wait_until(lambda: program.accessible().find("label", lambda name: name == text), 5,
                            lambda: f"{text} is shown: {program.accessible().texts()}")
+        # The details slide in: a click at the place of a moment ago would miss.
+        wait_until_still(program)
         x, y, _, height = label.extents()
         left, top = program.place()
         desktop.pointer.arrive(left + x + 30, top + y + height / 2)

@@ -53,9 +53,7 @@ def test_it_goes_along_with_the_photo_and_the_photo_with_it(opened_strip, deskto
     x = strip.places()[11] + SIDE / 2
     assert abs(x - page.photo().extents()[2] / 2) <= SIDE / 2
     child = strip.items()[13]
-    left, top = page.program.place()
-    x, y, width, height = child.extents()
-    desktop.pointer.click(left + x + width / 2, top + y + height / 2)
+    page.program.click(child)
     page.wait_for(photos.name(13))
     strip.wait_for(13)
     # A click leaves the keyboard with the photo.

@@ -12,7 +12,7 @@ from support.filter_bar import NAMES, FilterBar, divider, shown_at_100, toggle, 
 from support.menus import close_menu, wait_for_menu
 from support.paintings import painted, png
 from support.photo_page import PhotoPage, activate
-from support.waiting import wait_until
+from support.waiting import wait_until, wait_until_same
 
 # A channel's maximum distance from the reference: matrices are exact to one rounding step, blurs to two.
 AWAY = {"Blur": 3, "Sharpen": 4, "Vignette": 1}
@@ -134,7 +134,7 @@ def test_a_button_held_shows_the_original(opened, desktop):
     bar.choose("Noir")
     noir = filters.filtered(picture, "Noir", 1)
     wait_until_is(page, noir)
-    x, y, width, height = toggle(page, "Show Original").extents()
+    x, y, width, height = wait_until_same(toggle(page, "Show Original").extents)
     left, top = listed.program.place()
     desktop.pointer.move(left + x + width / 2, top + y + height / 2)
     desktop.pointer.press()

@@ -9,7 +9,6 @@ from support import photos, replies
 from support.dialogs import Dialog
 from support.photo_list import PhotoList
 from support.waiting import wait_until
-from support.welcome import click
 
 
 def names(count):
@@ -73,10 +72,10 @@ def test_a_switch_changes_all_windows_and_the_next_start(server, launch, home, d
     dialog.type("author")
     found = wait_until(lambda: shown(dialog, "list item", "Author"), 5,
                        lambda: f"it is found: {dialog.frame.describe()}")
-    click(program, found, dialog.window)
+    program.click(found, dialog.window)
     switch = wait_until(lambda: shown(dialog, "switch", "Author"), 5,
                         lambda: f"its page is shown: {dialog.frame.describe()}")
-    click(program, switch, dialog.window)
+    program.click(switch, dialog.window)
     wait_until(lambda: descriptions() == ["A lake, 1 of 1"] * 2, 5, lambda: f"both leave it out: {descriptions()}")
     dialog.press("Escape")
     program.quit()
@@ -122,13 +121,13 @@ def test_a_click_selects_where_the_person_wants_that(server, launch, home, deskt
     listed = PhotoList(program, names(5))
     listed.wait_until_done()
     row = program.accessible().get("list item", f"{photos.name(2)}, filtered")
-    click(program, row)
+    program.click(row)
     wait_until(lambda: any("1 selected" in text or "1 of 5" in text for text in program.accessible().texts()), 5,
                lambda: f"it is selected: {program.accessible().texts()}")
     assert not is_open(program)
     store(home, click="'open'")
     desktop.rest_pointer()
-    click(program, program.accessible().get("list item", f"{photos.name(3)}, filtered"))
+    program.click(program.accessible().get("list item", f"{photos.name(3)}, filtered"))
     wait_until(lambda: is_open(program), 5, "the photo is open")
 
 

@@ -1,5 +1,8 @@
 """Every page, dialog and menu as a screen reader reads it: what is called how, and what is said when it changes."""
 
+import json
+import zipfile
+
 import pytest
 
 from support import photos, replies
@@ -189,3 +192,37 @@ def test_what_changes_is_said_aloud(server, listed, desktop):
     desktop.keyboard.press("plus")
     wait_until(lambda: "zoom 100%" not in announced(program) and "zoom" in announced(program), 5,
                lambda: f"the new zoom is announced: {announced(program)}")
+
+
+def test_a_bar_about_further_pages_reads_well_and_is_said_aloud(server, launch):
+    server.on("/page1", replies.of(json.dumps({
+        "items": [{"title": photos.name(row), "url": server.url(photos.path(row))} for row in range(4)],
+        "next": "/page2"}).encode(), "application/json"))
+    server.on("/page2", replies.status(404))
+    program = launch(server.url("/page1"))
+    says(program, "More photos could not be loaded")
+    reads_well(program)
+    announces(program, "More photos could not be loaded. Not found on the server (404)")
+    server.on("/page2", replies.never())
+    program.accessible().find("button", "Retry").do()
+    says(program, "Loading more photos…")
+    announces(program, "Loading more photos…")
+
+
+def test_an_archive_reads_well(launch, tmp_path):
+    with zipfile.ZipFile(tmp_path / "album.zip", "w") as archive:
+        for number in range(3):
+            archive.writestr(f"day/{number}.jpg", photos.jpeg(number))
+    program = launch(str(tmp_path / "album.zip"))
+    listed = PhotoList(program, [f"{number}.jpg" for number in range(3)])
+    listed.wait_until_done()
+    reads_well(program)
+    announces(program, "3 photos")
+
+
+def test_a_slideshow_reads_well(listed, desktop):
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Shift_L", "F5")
+    says(listed.program, "Pause Slideshow")
+    reads_well(listed.program)
+    announces(listed.program, "Photo 000000, 240 × 160 pixels")

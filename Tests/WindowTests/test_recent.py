@@ -12,7 +12,7 @@ from support.albums import fill
 from support.dialogs import Dialog, open_location
 from support.photo_list import PhotoList
 from support.waiting import wait_until
-from support.welcome import click, recent, recent_button, recent_row, wait_until_recent
+from support.welcome import recent, recent_button, recent_row, wait_until_recent
 
 
 def names(count):
@@ -50,7 +50,7 @@ def welcome(launch, home, albums):
 
 
 def test_an_opened_folder_is_listed_and_opens_with_a_click(welcome, desktop):
-    click(welcome, recent_row(welcome, "Lisbon"))
+    welcome.click(recent_row(welcome, "Lisbon"))
     assert PhotoList(welcome, ["1.jpg"]).wait_until_done() == {0: "filtered"}
     # In a further window, with the keyboard.
     desktop.keyboard.focus(welcome.window())
@@ -74,7 +74,7 @@ def press_tab_until_focused(desktop, row):
 
 def test_a_catalogue_is_removed_from_the_list_and_stays_so(welcome, launch, home):
     first = recent(welcome)[0]
-    click(welcome, recent_button(welcome, "Remove", first))
+    welcome.click(recent_button(welcome, "Remove", first))
     rest = [each for each in ("Lisbon", "Oslo") if each != first]
     wait_until_recent(welcome, rest)
     welcome.quit()
@@ -85,13 +85,13 @@ def test_a_catalogue_is_removed_from_the_list_and_stays_so(welcome, launch, home
 def test_the_list_is_cleared_but_for_what_is_kept(welcome, launch, home, desktop):
     last = recent(welcome)[1]
     pin = recent_button(welcome, "Keep", last)
-    click(welcome, pin)
+    welcome.click(pin)
     # It comes first now.
     wait_until(lambda: recent(welcome)[0] == last, 5, lambda: f"it is the first: {recent(welcome)}")
     assert recent_button(welcome, "Keep", last).has_state(PRESSED)
-    click(welcome, welcome.accessible().get("button", "Clear Recent Catalogues"))
+    welcome.click(welcome.accessible().get("button", "Clear Recent Catalogues"))
     dialog = Dialog(welcome, "Clear Recent Catalogues?")
-    click(welcome, dialog.button("Clear"), dialog.window)
+    welcome.click(dialog.button("Clear"), dialog.window)
     dialog.wait_until_gone()
     wait_until_recent(welcome, [last])
     welcome.quit()
@@ -103,7 +103,7 @@ def test_a_folder_that_is_gone_says_so_and_stays_in_the_list(welcome, albums):
     for file in albums[0].iterdir():
         file.unlink()
     albums[0].rmdir()
-    click(welcome, recent_row(welcome, "Lisbon"))
+    welcome.click(recent_row(welcome, "Lisbon"))
     dialog = Dialog(welcome, "“Lisbon” Cannot Be Opened")
     assert dialog.is_offered("Choose a Folder")
     dialog.dismiss()
@@ -206,6 +206,28 @@ def test_a_catalogue_is_shown_where_it_was_left_when_it_is_opened_again(server, 
     wait_until(lambda: abs(first_row(listed) - before) < 0.05, 10,
                lambda: f"row {before} is at the top; it is {first_row(listed)}")
     assert set(listed.wait_until_done().values()) == {"filtered"}
+
+
+def test_a_catalogue_that_has_grown_at_its_top_is_shown_at_the_same_photo_and_remembered_again(
+        server, launch, home, desktop):
+    program = launch(server.serve_photos(500), home=home)
+    before = place_after_three_pages(program, desktop)
+    program.quit()
+    server.serve_catalogue([("New", "photos/499.jpg"), *photos.numbered(500)])
+    again = launch(home=home)
+    listed = PhotoList(again, ["New", *names(500)])
+    wait_until(lambda: abs(first_row(listed) - before - 1) < 0.05, 10,
+               lambda: f"row {before + 1} is at the top; it is {first_row(listed)}")
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Page_Down")
+    wait_until(lambda: first_row(listed) > before + 2, 10, "the list has scrolled")
+    listed.wait_until_done()
+    after = first_row(listed)
+    again.quit()
+    listed = PhotoList(launch(home=home), ["New", *names(500)])
+    wait_until(lambda: abs(first_row(listed) - after) < 0.05, 10,
+               lambda: f"row {after} is at the top; it is {first_row(listed)}")
 
 
 def test_a_killed_program_has_remembered_where_its_list_came_to_rest(server, launch, home, desktop):

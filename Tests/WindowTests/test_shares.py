@@ -1,13 +1,19 @@
 """Mounts of other computers and of archives: addresses that are not files themselves."""
 
+import subprocess
 import zipfile
+from pathlib import Path
 
 import pytest
 
 from support import photos
-from support.dialogs import Dialog
+from support.dav import DavServer
+from support.dialogs import Dialog, open_location
+from support.passwords import log_in
 from support.photo_list import PhotoList
-from support.share import SEEN, Share
+from support.photo_page import activate
+from support.share import SEEN, CannotMount, Share, VirtualFileSystems
+from support.waiting import stays_true, wait_until
 
 
 @pytest.fixture
@@ -26,7 +32,7 @@ def mount(desktop, archive, tmp_path):
     def mount(in_file_system):
         try:
             shares.append(Share(desktop.session, archive, tmp_path / "gvfs.log", in_file_system))
-        except Share.CannotMount as error:
+        except CannotMount as error:
             pytest.skip(f"nothing can be mounted here: {error}")
         return shares[-1]
     yield mount
@@ -61,3 +67,158 @@ def test_a_folder_that_no_path_leads_to_is_refused_in_words_and_the_list_is_unha
     assert any("kept.jpg" in text and "Choose a folder on this computer" in text for text in said.texts()), said.texts()
     said.dismiss()
     assert set(listed.states().values()) == {"filtered"}
+
+
+@pytest.fixture
+def virtual_file_systems(desktop, tmp_path):
+    started = []
+
+    def start(in_file_system=True):
+        try:
+            started.append(VirtualFileSystems(desktop.session, tmp_path / "gvfs.log", in_file_system))
+        except CannotMount as error:
+            pytest.skip(f"nothing can be mounted here: {error}")
+        return started[-1]
+    yield start
+    for each in started:
+        each.end()
+
+
+@pytest.fixture
+def dav():
+    servers = []
+
+    def start(count=3, **options):
+        servers.append(DavServer(count, **options))
+        return servers[-1]
+    yield start
+    for each in servers:
+        each.end()
+
+
+def expect_photos(program, server):
+    listed = PhotoList(program, server.names())
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(0, photos.filtered(0))
+    listed.wait_until_shown(2, photos.filtered(2))
+
+
+def test_a_share_is_mounted_when_it_is_opened_without_a_question_if_none_is_needed(virtual_file_systems, dav, launch):
+    virtual_file_systems()
+    server = dav()
+    program = launch(**SEEN)
+    open_location(program, server.address)
+    expect_photos(program, server)
+    wait_until(lambda: "album" in program.accessible().texts(), 5, "the title tells the folder")
+
+
+def test_a_folder_of_a_share_is_mounted_again_when_the_program_opens_it_at_its_next_start(
+        virtual_file_systems, dav, launch, desktop, new_home):
+    systems = virtual_file_systems()
+    server = dav(inner="On the pier")
+    home = new_home()
+    program = launch(server.address, home=home, **SEEN)
+    listed = PhotoList(program, ["On the pier"])
+    listed.wait_until_done()
+    activate(listed, 0, desktop)
+    expect_photos(program, server)
+    program.desktop.keyboard.press("Alt_L", "Left")
+    listed = PhotoList(program, ["On the pier"])
+    listed.wait_until_done()
+    activate(listed, 0, desktop)
+    expect_photos(program, server)
+    program.quit()
+    subprocess.run(["gio", "mount", "--unmount", f"dav://{server.host}/"], env=systems.environment, check=True)
+    expect_photos(launch(home=home, **SEEN), server)
+
+
+def test_a_password_is_asked_for_until_it_is_right_and_is_written_nowhere(
+        virtual_file_systems, dav, launch, new_home):
+    gvfs = virtual_file_systems()
+    server = dav(login="anna:hidden-word")
+    home = new_home()
+    program = launch(server.address, home=home, **SEEN)
+    dialog = Dialog(program, "Name")
+    said = " ".join(dialog.texts())
+    assert "127.0.0.1" in said or "Holiday" in said, said
+    assert "wrong" not in said
+    log_in(dialog, "anna", "nothing")
+    # GVfs keeps the name.
+    dialog = Dialog(program, "The name or password is wrong. Try again.")
+    dialog.type("hidden-word")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    expect_photos(program, server)
+    assert not any("hidden" in each for each in program.accessible().texts())
+    program.quit()
+    written = [file.read_bytes() for file in Path(home["HOME"]).rglob("*") if file.is_file()]
+    assert any(server.host.encode() in each for each in written), "the share is remembered"
+    assert not any(b"hidden-word" in each for each in written)
+    assert "hidden-word" not in gvfs.said()
+    # It is still mounted.
+    expect_photos(launch(home=home, **SEEN), server)
+
+
+def test_an_address_with_a_password_is_opened_without_it(virtual_file_systems, dav, launch, new_home):
+    virtual_file_systems()
+    server = dav(login="anna:hidden-word")
+    home = new_home()
+    program = launch(server.address.replace("//", "//anna:hidden-word@"), home=home, **SEEN)
+    dialog = Dialog(program, "Password")
+    dialog.type("hidden-word")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    expect_photos(program, server)
+    program.quit()
+    assert not any(b"hidden-word" in file.read_bytes() for file in Path(home["HOME"]).rglob("*") if file.is_file())
+
+
+def test_a_question_that_is_not_answered_opens_nothing_and_says_no_more(virtual_file_systems, dav, launch):
+    virtual_file_systems()
+    server = dav(login="anna:hidden-word")
+    program = launch(server.address, **SEEN)
+    Dialog(program, "Name").dismiss()
+    wait_until(lambda: any("Open a folder of photos" in each for each in program.accessible().texts()), 10,
+               "the welcome page is there")
+    stays_true(lambda: len(program.windows()) == 1, 0.5, "no dialog appears")
+    # Asked for again, it asks again.
+    open_location(program, server.address)
+    log_in(Dialog(program, "Name"), "anna", "hidden-word")
+    expect_photos(program, server)
+
+
+def test_the_program_ends_while_a_question_is_open(virtual_file_systems, dav, launch):
+    virtual_file_systems()
+    server = dav(login="anna:hidden-word")
+    program = launch(server.address, **SEEN)
+    dialog = Dialog(program, "Name")
+    dialog.type("anna")
+    dialog.press("Control_L", "q")
+    assert program.wait_for_exit() == 0
+    # Nothing waits for the answer: another start asks again.
+    log_in(Dialog(launch(server.address, **SEEN), "Name"), "anna", "hidden-word")
+
+
+def test_a_share_that_does_not_answer_can_be_cancelled(virtual_file_systems, dav, launch):
+    virtual_file_systems()
+    server = dav()
+    server.hold()
+    program = launch(server.address, **SEEN)
+    wait_until(lambda: server.asked, 10, "the server is asked")
+    cancel = wait_until(lambda: program.accessible().find("button", "Cancel Loading"), 5, "Cancel is there")
+    cancel.do()
+    wait_until(lambda: any("Open a folder of photos" in each for each in program.accessible().texts()), 10,
+               "the welcome page is there")
+    stays_true(lambda: len(program.windows()) == 1, 0.5, "no dialog appears")
+
+
+def test_what_is_missing_to_open_a_share_is_said(virtual_file_systems, dav, launch):
+    program = launch("smb://nas/photos")
+    said = Dialog(program, "Oops!")
+    assert any("cannot open “smb” addresses: GVfs is not installed" in text for text in said.texts()), said.texts()
+    said.dismiss()
+    program.quit()
+    virtual_file_systems(in_file_system=False)
+    said = Dialog(launch(dav().address, **SEEN), "Oops!", within=20)
+    assert any("gvfs-fuse is missing" in text for text in said.texts()), said.texts()
+    said.dismiss()

@@ -28,7 +28,7 @@ MINUTES = {"faults": float(SOAK or "1"), **({"no faults": float(SOAK) / 3} if SO
 COUNT = 1_000_000
 # Flings until the list may rest.
 LAP = 5
-# MiB for row pictures (HeldPhotos.defaultBudget): the screens so far fill it gradually.
+# MiB for row pictures (HeldPhotos.defaultBudget), which fill gradually.
 PICTURES = 96
 # A heap that has grown and shrunk keeps some of its pages.
 ROOM = 32
@@ -59,11 +59,12 @@ class Sample:
 
 
 def _memory(pid):
+    """Without the pages of files: the share of a library in them depends on the other programs that use it."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:
         return 0  # it has ended
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+    return sum(int(line.split()[1]) for line in lines if line.startswith(("Pss_Anon:", "Pss_Shmem:"))) / 1024
 
 
 def most(samples, part):

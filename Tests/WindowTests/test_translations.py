@@ -1,5 +1,6 @@
 """The program in other languages, started as people start it: under LANG and LANGUAGE."""
 
+import json
 import pathlib
 import re
 import subprocess
@@ -7,9 +8,12 @@ import subprocess
 import pytest
 
 from support import photos, replies
-from support.dialogs import Dialog
+from support.albums import fill, home_of
+from support.dialogs import Dialog, is_on, preference_tabs
 from support.menus import beside_menus, close_menu, enter, open_main_menu, step_to, wait_for_menu
+from support.passwords import fill_in
 from support.reading import cut_off, read
+from support.saving import save_original
 from support.waiting import wait_until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -145,14 +149,18 @@ def test_no_text_of_a_dialog_is_forgotten(listed, desktop, keys):
     dialog = Dialog(listed)
     is_in_order(listed)
     if keys == ("Control_L", "comma"):
-        # Each page.
-        for _ in range(3):
-            desktop.keyboard.press("Control_L", "Page_Down")
+        tabs = preference_tabs(dialog.frame)
+        assert len(tabs) == 4
+        for tab in tabs:
+            tab.do()
+            wait_until(lambda shown=tab: is_on(shown), 5, lambda shown=tab: f"the page {shown.name} is shown")
             is_in_order(listed)
     dialog.dismiss()
 
 
-@pytest.mark.parametrize("path", [("p", "_Clear Cache…"), ("_About Classic Photos",)], ids=["the cache", "about"])
+@pytest.mark.parametrize(
+    "path", [("p", "_Clear Cache…"), ("p", "Clear _Recent Catalogues…"), ("_About Classic Photos",)],
+    ids=["the cache", "the recent catalogues", "about"])
 def test_no_text_of_what_the_menu_asks_is_forgotten(listed, desktop, path):
     open_main_menu(listed)
     for letter in path[:-1]:
@@ -225,3 +233,88 @@ def test_no_text_of_a_photos_page_is_forgotten(launch, server, desktop, accented
     for key in ("F9", "e", "c"):
         desktop.keyboard.press(key)
         nothing_is_forgotten(program)
+
+
+def test_no_text_of_what_forgets_passwords_is_forgotten(server, launch, accented):
+    for number in range(3):
+        server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret", "photos"))
+    program = launch(server.serve_photos(3), **accented)
+    dialog = Dialog(program, pseudo("Authentication Required"))
+    fill_in(dialog, "anna", "secret")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    done = pseudo("filtered")
+    wait_until(lambda: sum(text.endswith(done) for text in program.accessible().texts()) == 3, 10, "all are there")
+    beside_menus(program)
+    open_main_menu(program)
+    enter(program, "p")
+    program.desktop.keyboard.press("f")
+    Dialog(program, pseudo("Forget Passwords?"))
+    is_in_order(program)
+
+
+def says_accented(program, text):
+    """Waits for a text that begins as `text` does."""
+    beginning = pseudo(text).rstrip("~⟧")
+    wait_until(lambda: any(beginning in each for each in program.accessible().texts()), 10,
+               lambda: f"it says {beginning}: {program.accessible().texts()}")
+
+
+def test_no_text_of_a_slideshow_is_forgotten(listed, desktop):
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Shift_L", "F5")
+    says_accented(listed, "Pause Slideshow")
+    is_in_order(listed)
+    desktop.keyboard.press("space")
+    says_accented(listed, "Continue Slideshow")
+    is_in_order(listed)
+    # The second photo is passed over, which a toast says.
+    desktop.keyboard.press("Right")
+    is_in_order(listed)
+
+
+def test_no_text_of_a_toast_is_forgotten(launch, desktop, tmp_path, new_home, accented):
+    home, _ = home_of(new_home)
+    program = launch(str(fill(tmp_path / "Photo 1", [1, 2, 3])), home=home, **accented)
+    done = pseudo("filtered")
+    wait_until(lambda: sum(text.endswith(done) for text in program.accessible().texts()) == 3, 30, "all are there")
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Delete")
+    says_accented(program, "Moved to trash")
+    is_in_order(program)
+    desktop.keyboard.press("Control_L", "z")
+    wait_until(lambda: sum(text.endswith(done) for text in program.accessible().texts()) == 3, 10, "all are back")
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Return")
+    desktop.keyboard.press("e")
+    says_accented(program, "Amount")
+    desktop.keyboard.press("Shift_L", "e")
+    is_in_order(program)
+
+
+def test_no_text_of_a_running_save_is_forgotten(launch, server, desktop, tmp_path, accented):
+    server.on(photos.path(0), replies.kept(photos.jpeg(0), "old", "no-cache"))
+    program = launch(server.serve_photos(4), **accented)
+    wait_for_rows(program)
+    # Since its row was fetched, the photo has changed, and the server hangs.
+    server.on(photos.path(0), replies.never_ending_body(photos.padded(0, 400_000)))
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Home")
+    save_original(program, tmp_path / "endless.jpg")
+    says_accented(program, "Cancel Saving")
+    is_in_order(program)
+    program.accessible().find("button", pseudo("Cancel Saving")).do()
+    says_accented(program, "Cancelled. Nothing was saved.")
+    is_in_order(program)
+
+
+def test_no_text_about_further_pages_is_forgotten(server, launch, accented):
+    server.on("/photos", replies.of(json.dumps({
+        "items": [{"title": photos.name(row), "url": server.url(photos.path(row))} for row in range(4)],
+        "next": "/others"}).encode(), "application/json"))
+    server.on("/others", replies.status(404))
+    program = launch(server.url("/photos"), **accented)
+    wait_for_rows(program)
+    says_accented(program, "More photos could not be loaded")
+    is_in_order(program)

@@ -64,6 +64,22 @@ def test_a_photo_is_thrown_away_from_its_page_which_shows_the_next_and_brought_b
     assert in_trash(data) == [] and not list((data / "Trash" / "info").iterdir())
 
 
+def test_the_details_stay_those_of_the_photo_when_the_one_before_it_is_thrown_away(launch, desktop, tmp_path, new_home):
+    album = fill(tmp_path / "album", [1, 2, 3])
+    program = launch(str(album), home=home_of(new_home)[0])
+    program.resize(1000, 800)
+    page = open_photo(program, ["1.jpg", "2.jpg", "3.jpg"], row=1)
+    page.key("F9")
+    page.key("Delete")
+    page.wait_for("3.jpg")
+    # The list behind it follows, and has no third entry any more.
+    says(program, "2 photos")
+    page.key("F9")
+    page.key("F9")
+    wait_until(lambda: str(album / "3.jpg") in program.accessible().texts(), 5,
+               lambda: f"the details are those of 3.jpg: {program.accessible().texts()}")
+
+
 def test_selected_photos_are_thrown_away_together_and_the_next_is_selected(launch, desktop, tmp_path, new_home):
     home, data = home_of(new_home)
     album = fill(tmp_path / "album", [1, 2, 3, 4, 5])
@@ -137,6 +153,23 @@ def test_in_the_list_the_next_photo_takes_the_keyboard_and_undo_gives_it_back(la
     expect_focus(listed, "3.jpg")
     listed = brought_back(program, desktop, "4.jpg", names)
     expect_focus(listed, "4.jpg")
+
+
+def test_photos_thrown_away_from_the_top_leave_the_keyboard_with_the_next_each_time(
+        launch, desktop, tmp_path, new_home):
+    home, data = home_of(new_home)
+    left = [f"{number}.jpg" for number in (1, 2, 3, 4, 5)]
+    program = launch(str(fill(tmp_path / "album", [1, 2, 3, 4, 5])), home=home)
+    listed = PhotoList(program, left)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    for number in (1, 2, 3):
+        expect_focus(listed, f"{number}.jpg")
+        left = left[1:]
+        listed = thrown_away(program, desktop, f"{number}.jpg", left)
+    expect_focus(listed, "4.jpg")
+    assert in_trash(data) == ["1.jpg", "2.jpg", "3.jpg"]
 
 
 def test_several_come_back_selected_as_they_were_thrown_away(launch, desktop, tmp_path, new_home):

@@ -20,7 +20,7 @@ IN_WINDOW = 1  # ATSPI_COORD_TYPE_WINDOW: GTK 4 knows no other
 TIMEOUT = 10_000  # ms; a program that takes longer for its name is frozen
 
 # ATSPI_STATE_*: bit numbers of the state set.
-ACTIVE, CHECKED, FOCUSED, PRESSED, SENSITIVE, VISIBLE = 1, 4, 12, 20, 24, 30
+ACTIVE, CHECKED, FOCUSED, PRESSED, SELECTED, SENSITIVE, VISIBLE = 1, 4, 12, 20, 23, 24, 30
 
 
 class AccessibilityBus:

@@ -1,6 +1,6 @@
 """Dialogs of the program: reading them, and answering them from the keyboard."""
 
-from .accessibility import SENSITIVE, Gone
+from .accessibility import CHECKED, PRESSED, SELECTED, SENSITIVE, Gone
 from .waiting import wait_until
 
 
@@ -68,6 +68,19 @@ class Dialog:
     def dismiss(self):
         self.press("Escape")
         self.wait_until_gone()
+
+
+def preference_tabs(frame):
+    """The buttons of the preferences' pages, in order; without those of a narrower window, which follow."""
+    tabs = {}
+    for each in frame.find_all("tab", prune=()):
+        tabs.setdefault(each.name, each)
+    return list(tabs.values())
+
+
+def is_on(button):
+    """Whether a button that stays down, or a choice, is the chosen one."""
+    return any(button.has_state(state) for state in (PRESSED, CHECKED, SELECTED))
 
 
 def open_location(program, url):

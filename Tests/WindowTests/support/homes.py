@@ -17,3 +17,11 @@ def without_animations(home):
     settings.parent.mkdir()
     settings.write_text("[Settings]\ngtk-enable-animations=0\n")
     return home
+
+
+def with_high_contrast(home):
+    """A home in which the desktop's setting is made."""
+    file = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
+    with file.open("a") as settings:
+        settings.write("[org/gnome/desktop/a11y/interface]\nhigh-contrast=true\n")
+    return home

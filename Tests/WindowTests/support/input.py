@@ -7,6 +7,8 @@ import time
 from Xlib import XK, X
 from Xlib.ext import xtest
 
+from .waiting import wait_until, wait_until_same
+
 WHEEL_UP, WHEEL_DOWN = 4, 5
 
 # The X codes of keys, by their places: rows from the digits (E) down (D, C, B), each from the left.
@@ -35,6 +37,21 @@ class Pointer:
         time.sleep(0.08)
         self.move(x, y)
         time.sleep(0.08)
+
+    def hover(self, x, y, look):
+        """Arrives on a button, and waits until it shows the pointer: until `look()`, its pixels, changes. Where a menu
+        has just closed, GTK 4.8 may lose a press on what does not show the pointer yet."""
+        self.move(x, y + 60)
+        without = wait_until_same(look)
+        self.move(x, y)
+
+        def shows_pointer():
+            if look() != without:
+                return True
+            self.move(x - 1, y)
+            self.move(x, y)
+            return False
+        wait_until(shows_pointer, 5, "the button shows the pointer", every=0.05)
 
     def press(self, button=1):
         xtest.fake_input(self.display, X.ButtonPress, button)

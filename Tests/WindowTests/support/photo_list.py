@@ -14,10 +14,10 @@ from .accessibility import FOCUSED, Gone, names_of
 from .input import WHEEL_DOWN, WHEEL_UP
 from .waiting import wait_until
 
-DONE = re.compile(r"^(filtered(, offline)?(, cut short)?|failed to load: .+)$", re.S)
+DONE = re.compile(r"^(filtered(, offline)?(, cut short)?|folder|failed to load: .+)$", re.S)
 STATE = re.compile(
     r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered(, offline)?(, cut short)?"
-    r"|failed to load: .*)$", re.S)
+    r"|folder|failed to load: .*)$", re.S)
 
 
 @dataclass

@@ -7,7 +7,7 @@ from pathlib import Path
 from Xlib import X, error as xerror
 
 from .processes import ChildProcess
-from .waiting import wait_until
+from .waiting import Gone, wait_until, wait_until_same
 
 # GTK and GLib report errors of a program on standard error; a test with such a report fails.
 COMPLAINT = re.compile(r"-(CRITICAL|WARNING) \*\*|\((CRITICAL|WARNING)\)|Fatal error|Thread \d+ crashed")
@@ -102,6 +102,17 @@ class Program:
     def resize(self, width, height):
         self.window().configure(width=width, height=height)
         self.desktop.session.display.connection.sync()
+
+    def click(self, accessible, window=None):
+        """Clicks the middle of an object, once it has its place: panes slide, and pages are laid out twice."""
+        def place():
+            extents = accessible.extents()
+            if extents[2] <= 0:
+                raise Gone("it is not on screen")
+            return extents
+        x, y, width, height = wait_until_same(place, times=3, every=0.1)
+        left, top = self.place(window)
+        self.desktop.pointer.click(left + x + width / 2, top + y + height / 2)
 
     # Ending
 

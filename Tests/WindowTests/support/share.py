@@ -1,11 +1,9 @@
-"""A share of the desktop's virtual file systems (GVfs) in the session under test; otherwise the session has none.
-
-The share is an archive: GVfs mounts it like a server's folder, and it needs no server.
-"""
+"""The desktop's virtual file systems (GVfs) in the session under test; otherwise the session has none."""
 
 import os
 import subprocess
 import urllib.parse
+from pathlib import Path
 
 from .accessibility import connect, is_on_bus
 from .processes import ChildProcess
@@ -18,16 +16,18 @@ DAEMON, FUSE = "/usr/libexec/gvfsd", "/usr/libexec/gvfsd-fuse"
 SEEN = {"GIO_USE_VFS": "gvfs"}
 
 
-class Share:
-    """The files of a mounted archive, at `address`. With `in_file_system` they have a path too, as on a desktop; raises
-    CannotMount where this machine permits no mounts."""
+class CannotMount(Exception):
+    """This machine has no GVfs, or permits no mounts."""
 
-    class CannotMount(Exception):
-        pass
 
-    def __init__(self, session, archive, log, in_file_system):
+class VirtualFileSystems:
+    """GVfs. With `in_file_system`, what it mounts has a path too, as on a desktop; raises CannotMount where that cannot
+    be."""
+
+    def __init__(self, session, log, in_file_system):
+        if not Path(DAEMON).exists() or in_file_system and not Path(FUSE).exists():
+            raise CannotMount("GVfs is not installed")
         self.environment = {**session.environment, **SEEN}
-        self.address = "archive://" + urllib.parse.quote(urllib.parse.quote(archive.as_uri(), safe=""), safe="") + "/"
         self.folder = session.directory / "run" / "gvfs"
         self.children = [ChildProcess([DAEMON, "--no-fuse"], self.environment, log)]
         try:
@@ -35,8 +35,7 @@ class Share:
             wait_until(lambda: is_on_bus(bus, NAME), 10,
                        lambda: f"GVfs is on the bus; it said: {self.children[0].said()}")
             bus.close_sync(None)
-            wait_until(self.mount, 10, lambda: f"the archive is mounted; GVfs said: {self.children[0].said()}",
-                       every=0.1)
+            self.prepare()
             if in_file_system:
                 self.folder.mkdir(exist_ok=True)
                 self.children.append(ChildProcess([FUSE, str(self.folder), "-f"], self.environment, log))
@@ -45,17 +44,37 @@ class Share:
             self.end()
             raise
 
-    def mount(self):
-        done = subprocess.run(["gio", "mount", self.address], env=self.environment, capture_output=True, text=True)
-        return done.returncode == 0 or "already mounted" in done.stderr
+    def prepare(self):
+        """Mounts what is to be there before its file system."""
+
+    def said(self):
+        return self.children[0].said()
 
     def is_in_file_system(self):
         if self.children[-1].popen.poll() is not None:
-            raise self.CannotMount(self.children[-1].said())
-        return os.path.ismount(self.folder) and os.listdir(self.folder)
+            raise CannotMount(self.children[-1].said())
+        return os.path.ismount(self.folder)
 
     def end(self):
         for child in reversed(self.children):
             child.end()
         if self.folder.is_mount():
             subprocess.run(["fusermount3", "-u", "-z", str(self.folder)], check=False)
+
+
+class Share(VirtualFileSystems):
+    """The files of a mounted archive, at `address`: GVfs mounts it like a server's folder, and it needs no server."""
+
+    def __init__(self, session, archive, log, in_file_system):
+        self.address = "archive://" + urllib.parse.quote(urllib.parse.quote(archive.as_uri(), safe=""), safe="") + "/"
+        super().__init__(session, log, in_file_system)
+
+    def prepare(self):
+        wait_until(self.mount, 10, lambda: f"the archive is mounted; GVfs said: {self.said()}", every=0.1)
+
+    def mount(self):
+        done = subprocess.run(["gio", "mount", self.address], env=self.environment, capture_output=True, text=True)
+        return done.returncode == 0 or "already mounted" in done.stderr
+
+    def is_in_file_system(self):
+        return super().is_in_file_system() and os.listdir(self.folder)

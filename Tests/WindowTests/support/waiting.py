@@ -34,6 +34,17 @@ def wait_until(condition, within, what, every=0.01):
         time.sleep(every)
 
 
+def wait_until_same(value, times=4, within=10, every=0.05):
+    """Waits until `value()` is the same several times in a row, and returns it."""
+    values = []
+
+    def is_same():
+        values.append(value())
+        return len(values) >= times and len(set(values[-times:])) == 1
+    wait_until(is_same, within, "it stays the same", every)
+    return values[-1]
+
+
 def stays_true(condition, during, what, every=0.02):
     """Fails as soon as `condition()` is false within `during` seconds: for what must not happen.
 

@@ -4,19 +4,6 @@ from .accessibility import VISIBLE
 from .waiting import wait_until
 
 
-def click(program, accessible, window=None):
-    """Clicks the middle of an object, once it has its place."""
-    places = [None]
-
-    def is_steady():
-        places.append(accessible.extents())
-        return len(places) > 3 and len(set(places[-3:])) == 1 and places[-1][2] > 0
-    wait_until(is_steady, 5, lambda: f"it has its place: {places[-1]}", every=0.15)
-    x, y, width, height = places[-1]
-    left, top = program.place(window)
-    program.desktop.pointer.click(left + x + width / 2, top + y + height / 2)
-
-
 def recent(program, frame=0):
     """The titles of the recent catalogues in a window, in order."""
     frames = program.accessible().children()

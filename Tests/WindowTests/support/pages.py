@@ -1,0 +1,77 @@
+"""Every page and dialog, opened by keys alone, whatever the language."""
+
+from contextlib import contextmanager
+
+from . import pixels
+from .waiting import wait_until, wait_until_same
+
+# The keys that open each page from the list, and those that lead back.
+PAGES = {
+    "list": ((), ()),
+    "search": ((("Control_L", "f"),), (("Escape",),)),
+    "selection": ((("Control_L", "a"),), (("Control_L", "Shift_L", "a"),)),
+    "grid": ((("Control_L", "2"),), (("Control_L", "1"),)),
+    "photo": ((("Home",), ("Return",)), (("Escape",),)),
+    "neighbours": ((("Home",), ("Return",), ("F4",)), (("F4",), ("Escape",))),
+    "details": ((("Home",), ("Return",), ("F9",)), (("F9",), ("Escape",))),
+    "filters": ((("Home",), ("Return",), ("e",)), (("e",), ("Escape",))),
+    "comparison": ((("Home",), ("Return",), ("c",)), (("c",), ("Escape",))),
+    "failure": ((("Home",), ("Down",), ("Return",)), (("Escape",),)),
+    "slideshow": ((("Home",), ("Shift_L", "F5"), ("space",)), (("Escape",),)),
+}
+OF_LIST = ("list", "search", "selection", "grid")
+DIALOGS = {
+    "location": (("Control_L", "l"),),
+    "row": (("Control_L", "g"),),
+    "export": (("Control_L", "a"), ("Control_L", "Shift_L", "e")),
+    "preferences": (("Control_L", "comma"),),
+    "keys": (("Control_L", "Shift_L", "slash"),),
+}
+
+
+def picture(program, window=None):
+    """The current pixels of a window without GTK's frame."""
+    window = window or program.window()
+    across, down = program.frame_width(window)
+    geometry = window.get_geometry()
+    return pixels.of_window(window, across, down, geometry.width - 2 * across, geometry.height - 2 * down)
+
+
+def wait_until_still(program, window=None, times=4):
+    """Waits until a window shows the same for a while."""
+    wait_until_same(lambda: picture(program, window).tobytes(), times, within=15, every=0.1)
+
+
+@contextmanager
+def page(program, name):
+    """Opens a page of the main window, and leads back to the list."""
+    there, back = PAGES[name]
+    for keys in there:
+        _press(program, keys)
+    yield
+    for keys in back:
+        _press(program, keys)
+
+
+def _press(program, keys):
+    program.desktop.keyboard.focus(program.window())
+    program.desktop.keyboard.press(*keys)
+    wait_until_still(program)
+
+
+@contextmanager
+def dialog(program, name):
+    """Opens a dialog over the list, passes its window, and closes it."""
+    keyboard = program.desktop.keyboard
+    keyboard.focus(program.window())
+    for keys in DIALOGS[name]:
+        keyboard.press(*keys)
+        if keys[-1] == "a":
+            wait_until_still(program)
+    window = program.dialog_window()
+    keyboard.focus(window)
+    wait_until_still(program, window)
+    yield window
+    keyboard.press("Escape")
+    wait_until(lambda: len(program.windows()) == 1, 5, "the dialog is gone")
+    keyboard.focus(program.window())
