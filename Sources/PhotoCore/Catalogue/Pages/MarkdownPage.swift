@@ -4,6 +4,9 @@ package struct MarkdownPage {
     /// The page, in UTF-8, with the lines of the text.
     package private(set) var html: [UInt8] = []
     private var definitions: [[UInt8]: Target] = [:]
+    /// A reference of a few bytes may stand for an address of thousands. What does not fit stays text.
+    private let mostHTML: Int
+    private let isCancelled: () -> Bool
 
     private struct Target {
         var address: [UInt8] = []
@@ -17,12 +20,28 @@ package struct MarkdownPage {
     private static let deepest = 4
     /// Brackets within brackets. Without a limit, each of many that never close would cost a search of its own.
     private static let deepestBrackets = 32
+    /// Longer tags are text: each bracket costs a search this far.
+    private static let longestTag = 8 << 10
 
-    package init(_ text: UnsafeRawBufferPointer) {
-        let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    /// The page of `text`; if `isCancelled`, of a part of it.
+    package init(_ text: UnsafeRawBufferPointer, isCancelled: @escaping () -> Bool = { false }) {
+        self.isCancelled = isCancelled
+        mostHTML = 4 * text.count + (64 << 10)
+        let prose = readDefinitions(text)
+        html.reserveCapacity(prose.count)
+        write(prose[...], depth: 0)
+    }
+
+    /// Keeps the definitions, and returns the other lines. Those of code are empty.
+    private mutating func readDefinitions(_ text: UnsafeRawBufferPointer) -> [UInt8] {
         var prose: [UInt8] = []
+        prose.reserveCapacity(text.count + 1)
         var fence: UInt8?
-        for line in lines {
+        var rest = text[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+            let line = rest[rest.startIndex..<end]
+            rest = rest[min(end + 1, rest.endIndex)...]
             defer { prose.append(0x0A) }
             let content = line.drop { $0 == 0x20 }
             if let mark = content.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"),
@@ -38,7 +57,7 @@ package struct MarkdownPage {
                 prose.append(contentsOf: line)
             }
         }
-        write(prose[...], depth: 0)
+        return prose
     }
 
     /// `[hut]: https://mill.example/hut.jpg "The hut"`
@@ -61,9 +80,10 @@ package struct MarkdownPage {
     private mutating func write(_ text: ArraySlice<UInt8>, depth: Int) {
         var rest = text
         while let byte = rest.first {
+            if "<[!".utf8.contains(byte), isCancelled() { return }
             switch byte {
             case UInt8(ascii: "\\") where rest.count > 1:
-                html += rest.prefix(2).dropFirst().flatMap(Self.escaped)
+                writeEscaped(rest.prefix(2).dropFirst())
                 rest = rest.dropFirst(2)
             case UInt8(ascii: "`"): rest = Self.afterCode(rest)
             case UInt8(ascii: "!") where rest.dropFirst().first == UInt8(ascii: "["):
@@ -99,7 +119,8 @@ package struct MarkdownPage {
         else { return nil }
         var quote: UInt8?
         var index = text.startIndex + 1
-        while index < text.endIndex {
+        let end = text.prefix(longestTag).endIndex
+        while index < end {
             switch text[index] {
             case UInt8(ascii: ">") where quote == nil: return index
             // In quotes it may be a word of a title, but not far away: each bracket costs a search this far.
@@ -151,17 +172,18 @@ package struct MarkdownPage {
             target = definitions[Self.key(label)]
         }
         guard let target, !target.address.isEmpty else { return nil }
+        let longest = target.address.count + max(target.title.count, label.count)
+        guard html.count + Self.longestEscape * longest <= mostHTML else { return nil }
         if isPicture {
             html += "<img src=\"".utf8
-            html += target.address.flatMap(Self.escaped)
+            writeEscaped(target.address[...])
             html += "\" alt=\"".utf8
             // A title says what the picture shows; next to it, a label of one word is its reference.
-            let name = target.title.isEmpty ? Array(label) : target.title
-            html += name.flatMap(Self.escaped)
+            writeEscaped(target.title.isEmpty ? label : target.title[...])
             html += "\">".utf8
         } else {
             html += "<a href=\"".utf8
-            html += target.address.flatMap(Self.escaped)
+            writeEscaped(target.address[...])
             html += "\">".utf8
             write(label, depth: depth + 1)
             html += "</a>".utf8
@@ -208,12 +230,17 @@ package struct MarkdownPage {
         return target
     }
 
-    /// A byte as it stands in an attribute in quotes.
-    private static func escaped(_ byte: UInt8) -> [UInt8] {
-        switch byte {
-        case UInt8(ascii: "\""): Array("&quot;".utf8)
-        case UInt8(ascii: "<"): Array("&lt;".utf8)
-        default: [byte]
+    /// The bytes of `&quot;`.
+    private static let longestEscape = 6
+
+    /// Writes a text as it stands in an attribute in quotes.
+    private mutating func writeEscaped(_ text: ArraySlice<UInt8>) {
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\""): html += "&quot;".utf8
+            case UInt8(ascii: "<"): html += "&lt;".utf8
+            default: html.append(byte)
+            }
         }
     }
 

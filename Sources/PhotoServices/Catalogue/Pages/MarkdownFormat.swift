@@ -13,8 +13,10 @@ extension CatalogueFormat {
         },
         makeParser: { head in
             WholeDocumentParser { (bytes, builder) throws(CatalogueFailure) in
+                guard bytes.count <= longestMarkdown else { throw .tooLarge(limit: longestMarkdown) }
                 var page = WebPageParser(head)
-                let html = MarkdownPage(bytes).html
+                let html = MarkdownPage(bytes, isCancelled: builder.isCancelled).html
+                if builder.isCancelled() { throw .cancelled }
                 try html.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
                     try page.parse(bytes, into: &builder)
                 }
@@ -23,4 +25,6 @@ extension CatalogueFormat {
         })
 
     private static let markdownEndings = ["md", "markdown"]
+    /// 16 MiB: longer than people write, and it is read as a whole, three times over.
+    private static let longestMarkdown = 16 << 20
 }

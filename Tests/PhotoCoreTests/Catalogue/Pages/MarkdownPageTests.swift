@@ -28,6 +28,33 @@ struct MarkdownPageTests {
         #expect(html(text) == page)
     }
 
+    @Test func `References to a long address do not become more than their text`() {
+        let address = String(repeating: "\"", count: 2000)
+        let text = "[x]: " + address + "\n" + String(repeating: "[x] ", count: 100_000) + "![a](b)"
+        let page = html(text)
+        #expect(page.utf8.count < 5 * text.utf8.count + (64 << 10))
+        // The first ones are links, and what comes after the last is read.
+        #expect(page.contains("<a href=\"&quot;") && page.hasSuffix("[x] ![a](b)"))
+    }
+
+    @Test func `A tag that never ends costs a search of its length, not of the text's`() {
+        let start = String(repeating: "<a \" =\"", count: 290)
+        let text = start + String(repeating: " a", count: 4 << 20)
+        #expect(html(text).hasPrefix("&lt;a"))
+    }
+
+    @Test func `It can be cancelled`() {
+        let text = Array(String(repeating: "![a](b) ", count: 1000).utf8)
+        var looks = 0
+        let page = text.withUnsafeBytes {
+            MarkdownPage($0) {
+                looks += 1
+                return looks > 10
+            }
+        }
+        #expect(page.html.count < 1000)
+    }
+
     @Test func `Random text and endless brackets do no harm`() async {
         var generator = SeededGenerator(seed: 3)
         let marks = Array("![]()<>`\\\"' \na:".utf8)
