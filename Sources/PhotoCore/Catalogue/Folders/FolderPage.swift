@@ -41,6 +41,8 @@ package struct FolderPage: Sendable {
     private static let fewOthers = 3
     /// From here on nothing changes the decision but addresses of folders.
     private static let certain = 256
+    /// As long as a path of a file system may be. Each link costs as much as the path is long.
+    private static let longestPath = 4096
     /// More names than a person looks through; each takes its length in memory.
     private static let mostFolders = 100_000
 
@@ -48,6 +50,7 @@ package struct FolderPage: Sendable {
     package init?(at url: URL) {
         guard ["http", "https"].contains(url.scheme?.lowercased()) else { return nil }
         let address = Array(url.absoluteString.utf8)
+        guard address.count <= Self.longestPath else { return nil }
         let (origin, rest) = Self.parts(of: address)
         self.origin = origin
         let written = PageLink.unescaped(rest.prefix { !"?#".utf8.contains($0) })
@@ -72,7 +75,7 @@ package struct FolderPage: Sendable {
     /// The page names another base of its relative addresses.
     package mutating func setBase(_ address: [UInt8]) {
         // Each link costs as much as the base is long.
-        let isUsable = address.count <= Catalogue.maximumLocationByteCount
+        let isUsable = address.count <= Self.longestPath
         base = isUsable ? location(of: address).map { Self.folder(of: $0) } ?? [] : []
     }
 
@@ -123,7 +126,7 @@ package struct FolderPage: Sendable {
         _ name: [UInt8], _ address: [UInt8], _ path: [UInt8], _ words: [UInt8], _ line: Int
     ) {
         // Hidden ones are no more listed than those of this computer.
-        guard name.first != UInt8(ascii: "."), known.count < Self.mostFolders, known.insert(path).inserted else {
+        guard name.first != UInt8(ascii: "."), known.count < Self.mostFolders, known.insert(name).inserted else {
             return
         }
         let isText = String(validating: name, as: UTF8.self) != nil

@@ -39,10 +39,17 @@ final class FolderRead: Sendable {
     }
 
     private func take(_ event: FetchEvent, _ flow: FetchFlow) {
-        document.withLock { $0.take(event, flow) }
-        if case .ended = event {
-            isEnded.store(true, ordering: .releasing)
-            done.signal()
+        guard !isEnded.load(ordering: .acquiring) else { return }
+        let hasFailed = document.withLock { document in
+            document.take(event, flow)
+            return document.failure != nil
         }
+        var isEnd = hasFailed
+        if case .ended = event { isEnd = true }
+        guard isEnd else { return }
+        // Nobody needs the rest of what is no folder's page.
+        task.withLock { $0?.cancel() }
+        isEnded.store(true, ordering: .releasing)
+        done.signal()
     }
 }

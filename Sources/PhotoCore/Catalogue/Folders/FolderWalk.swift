@@ -47,8 +47,8 @@ package struct FolderWalk: CatalogueFilling {
             while !read.waits() { try pause(&builder) }
             let (page, failure) = read.outcome
             if scope == nil {
-                if let failure, !failure.isAboutContent { throw failure }
-                if page.folderCount == 0 {
+                if let failure, !failure.isAboutContent, !failure.meansOtherContent { throw failure }
+                if page.folderCount == 0 || failure?.meansOtherContent == true {
                     builder.facts.leadsTo = start.absoluteString
                     return
                 }
@@ -138,6 +138,15 @@ struct FolderScope {
 }
 
 extension CatalogueFailure {
+    /// Whether the address is not a folder's page but something that opens in another way: an archive may be as large
+    /// as it likes.
+    fileprivate var meansOtherContent: Bool {
+        switch self {
+        case .archive, .tooLarge, .fetch(.tooLarge): true
+        default: false
+        }
+    }
+
     /// Whether a page was read, and lists no photos.
     fileprivate var saysThatNothingIsThere: Bool {
         switch self {

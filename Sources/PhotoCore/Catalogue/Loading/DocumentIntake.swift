@@ -27,7 +27,10 @@ struct DocumentIntake {
                 guard failure == nil else { return }
                 try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try intake?.take(bytes) }
             case .unmarkedEnd: break
-            case .ended(let ending?): failure = failure ?? .fetch(ending)
+            case .ended(let ending?):
+                guard failure == nil else { return }
+                failure = ending == .cancelled ? .cancelled : .fetch(ending)
+                intake?.breakOff()
             case .ended(nil): if failure == nil { try intake?.finish() }
             }
         } catch {

@@ -27,6 +27,12 @@ struct FolderPageTests {
         #expect(folders("http://h/pics/", "Our holidays", own) == [])
     }
 
+    @Test func `A page at an address longer than any path is read as a page, and a base as long is none`() {
+        let long = String(repeating: "a", count: 5000)
+        #expect(folders("http://h/\(long)/", "Index of /", ("b/", "b")) == nil)
+        #expect(folders("http://h/p/", "Index of /p", ("b/", "b"), base: "http://h/\(long)/") == [])
+    }
+
     @Test func `A page of a site is none, though it links to folders`() {
         let links = [("about/", "About us"), ("news/", "News"), ("2024/", "2024"), ("http://else/", "Friends")]
         #expect(folders("http://h/", "Welcome", links[0], links[1], links[2], links[3]) == [])

@@ -10,14 +10,42 @@ struct FolderWalkTests {
     /// A server of folder pages, which answers at once.
     private final class Pages: DataFetching {
         private struct Nothing: FetchTask {
-            func cancel() {}
+            var cancelled: @Sendable () -> Void = {}
+            func cancel() { cancelled() }
         }
         let pages: [String: String]
         let redirects: [String: String]
+        /// The pages whose connection breaks at their end.
+        let broken: Set<String>
+        /// The pages that go on without end.
+        let endless: Set<String>
         let log = Mutex<[String]>([])
+        let cancelled = Mutex<Set<String>>([])
 
-        init(_ pages: [String: String], redirects: [String: String] = [:]) {
-            (self.pages, self.redirects) = (pages, redirects)
+        init(
+            _ pages: [String: String], redirects: [String: String] = [:], broken: Set<String> = [],
+            endless: Set<String> = []
+        ) {
+            (self.pages, self.redirects, self.broken, self.endless) = (pages, redirects, broken, endless)
+        }
+
+        func stream(
+            _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
+        ) -> any FetchTask {
+            let path = request.url.path(percentEncoded: true)
+            let task = fetch(request, progress: { _ in }) { [broken, endless] result in
+                switch result {
+                case .success(let fetched):
+                    receive(.opened(FetchOpening(url: fetched.url)))
+                    flow.given(fetched.data.count) {}
+                    receive(.bytes(fetched.data))
+                    if endless.contains(path) { return }
+                    receive(.ended(broken.contains(path) ? .timedOut(host: "h", seconds: 30) : nil))
+                case .failure(let failure): receive(.ended(failure))
+                }
+            }
+            _ = task
+            return Nothing(cancelled: { [self] in cancelled.withLock { _ = $0.insert(path) } })
         }
 
         func fetch(
@@ -106,6 +134,30 @@ struct FolderWalkTests {
     @Test func `What is no folder is opened as what it is`() {
         let outcome = read(Pages(["/p/": "http://h/1.jpg\nhttp://h/2.jpg\n"]))
         #expect(outcome.catalogue.count == 0 && outcome.catalogue.facts.leadsTo == "http://h/p/")
+    }
+
+    @Test(arguments: ["PK\u{3}\u{4}", "Rar!\u{1A}\u{7}\u{0}"])
+    func `An archive is opened as what it is`(start: String) {
+        let outcome = read(Pages(["/p/": start + String(repeating: "\u{0}", count: 600)]))
+        #expect(outcome.catalogue.count == 0 && outcome.catalogue.facts.leadsTo == "http://h/p/")
+    }
+
+    @Test func `Photos of a page that is cut short are there, and the folder is counted`() {
+        let pages = Pages(
+            ["/p/": Self.page("a/", "1.jpg"), "/p/a/": Self.page("2.jpg", "3.jpg")], broken: ["/p/a/"])
+        let outcome = read(pages)
+        #expect(outcome.texts(.name) == ["1.jpg", "a/2.jpg", "a/3.jpg"])
+        #expect(outcome.catalogue.facts.unreadableFolderCount == 1)
+    }
+
+    @Test func `What turns out to be no page is not downloaded to its end`() {
+        let film = "PK\u{3}\u{4}" + String(repeating: "\u{0}", count: 100_000)
+        let pages = Pages(
+            ["/p/": Self.page("backup/", "1.jpg"), "/p/backup/": film], endless: ["/p/backup/"])
+        let outcome = read(pages)
+        #expect(outcome.rows == ["1.jpg -> http://h/p/1.jpg"])
+        #expect(outcome.catalogue.facts.unreadableFolderCount == 1)
+        #expect(pages.cancelled.withLock { $0.contains("/p/backup/") })
     }
 
     @Test func `A first page that cannot be read says so`() {
