@@ -218,7 +218,7 @@ public final class ClassicPhotos {
             do throws(Arguments.Invalid) {
                 arguments.sources.append(try CatalogueSource(address, in: "/"))
             } catch {
-                refusals.append("\(address)\n\n\(error)")
+                refusals.append("\(URLText.withoutPassword(address))\n\n\(error)")
             }
         }
         arguments.sources = Arguments.gatheringPictures(arguments.sources)

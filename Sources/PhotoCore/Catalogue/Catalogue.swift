@@ -99,8 +99,8 @@ public struct Catalogue: Sendable {
     public func name(at row: Int) -> String {
         let own = ShownText.line(ownName(at: row))
         guard own.isEmpty else { return own }
-        guard case .success(let url) = location(at: row) else {
-            return ShownText.line(text(of: .location, at: row) ?? "")
+        guard let url = folder(at: row) ?? (try? location(at: row).get()) else {
+            return ShownText.line(URLText.withoutPassword(text(of: .location, at: row) ?? ""))
         }
         let last = url.shownName
         return last.isEmpty || last == "/"

@@ -2,7 +2,7 @@
 ///
 /// Foundation's `URL(string:)` encodes such text too, but encodes existing escapes twice ("a%20b c" becomes
 /// "a%2520b%20c"). The result here leaves it only an international host to encode.
-enum URLText {
+package enum URLText {
     /// The lower-case scheme of the text; nil if it is relative.
     ///
     /// File paths often contain colons ("12:30.jpg", "Rome: day 1.jpg"). From a file, only a known scheme, or one
@@ -73,7 +73,7 @@ enum URLText {
     }
 
     /// The text of an address without the password in it, whether or not it is valid.
-    static func withoutPassword(_ text: String) -> String {
+    package static func withoutPassword(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "@")), let start = text.firstRange(of: "//")?.upperBound else {
             return text
         }

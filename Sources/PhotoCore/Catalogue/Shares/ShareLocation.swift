@@ -43,7 +43,7 @@ public struct ShareLocation: Sendable, Hashable {
         let isRecursive = text.hasSuffix("#" + fragment)
         let path = (isRecursive ? text.dropLast(fragment.count + 1) : text[...])
             .replacing("?", with: "%3F").replacing("#", with: "%23")
-        let shown = URLText.withoutPassword(text)
+        let shown = URLText.withoutPassword(String(path))
         guard let url = URL(string: URLText.encodedAsLink(String(path))) else { return .failure(.notAURL(text: shown)) }
         guard let share = ShareLocation(url) else { return .failure(.noHost(text: shown)) }
         // A NUL would end the path early in every C call.

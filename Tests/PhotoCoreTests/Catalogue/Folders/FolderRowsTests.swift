@@ -28,6 +28,16 @@ struct FolderRowsTests {
         #expect(catalogue.name(at: 2) == "b/" && catalogue.text(of: .description, at: 2) == "of b/")
     }
 
+    @Test func `A folder without a name is called by its address, without the password in it`() throws {
+        var builder = CatalogueBuilder()
+        for address in ["https://anna:secret@h.org/albums/sea/", "https://anna:secret@h.org/", "ftp://anna:secret@h/"] {
+            builder.add(.location, address)
+            try builder.endEntry(at: nil, isFolder: true)
+        }
+        let catalogue = builder.finish(from: Sample.web)
+        #expect((0..<3).map { catalogue.name(at: $0) } == ["sea", "h.org", "ftp://anna@h/"])
+    }
+
     @Test func `A folder costs no more than a photo with the same text`() throws {
         var bytes: [Int] = []
         for isFolder in [false, true] {

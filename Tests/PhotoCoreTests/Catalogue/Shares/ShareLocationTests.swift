@@ -30,6 +30,15 @@ import Testing
         #expect(failure.description.hasSuffix("."))
     }
 
+    @Test(arguments: ["smb://anna:secret@nas:99999/x", "smb://anna:se#cret@nas:99999/", "dav://anna:?secret@nas/a%00b"])
+    func `A refusal does not repeat the password`(text: String) {
+        guard case .failure(let failure) = TypedLocation.parse(text) else {
+            Issue.record("opened")
+            return
+        }
+        #expect(!failure.description.contains("cret") && failure.description.contains("anna"))
+    }
+
     @Test func `Every beginning of an address of a share is refused or read`() {
         let whole = "dav://me:secret@[::1]:8080/a b%2?c#recursive"
         for count in 0...whole.count { _ = TypedLocation.check(String(whole.prefix(count))) }
