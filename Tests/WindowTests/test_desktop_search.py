@@ -58,6 +58,23 @@ def test_a_chosen_result_opens_its_photo_even_if_the_list_shows_others(listed, s
     page.wait_for("Mountain Lake")
 
 
+def test_a_folder_that_is_found_opens_as_a_folder_even_from_a_photos_page(launch, search, tmp_path, desktop):
+    folder = tmp_path / "Album"
+    (folder / "Harbour").mkdir(parents=True)
+    (folder / "Lake.jpg").write_bytes(photos.jpeg(1))
+    (folder / "Harbour" / "Boat.jpg").write_bytes(photos.jpeg(2))
+    program = launch(str(folder))
+    PhotoList(program, ["Harbour", "Lake.jpg"]).wait_until_done()
+    search.activate(search.find("lake")[0], "lake")
+    PhotoPage(program).wait_for("Lake.jpg")
+    found, = search.find("harbour")
+    described, = search.describe(found)
+    assert "folder" in str(described["icon"]), described
+    search.activate(found, "harbour")
+    wait_until(lambda: program.accessible().find("list item", "Boat.jpg, filtered"), 10,
+               lambda: f"the folder is open: {program.accessible().describe()}")
+
+
 def test_what_names_no_result_opens_and_describes_nothing(listed, search, server):
     for text in ("", "photo:1:0:0", "photo:99:0:0", "photo:1:99999999:0", "photo", "catalogue:", "\U0001F600" * 5000,
                  "catalogue:" + server.url("/other.plist"), "catalogue:/etc/passwd"):

@@ -115,8 +115,8 @@ final class CatalogueSearchProvider: DesktopSearching {
 
     /// Those that are remembered, but not open.
     private var closedCatalogues: [Remembered] {
-        let open = program.windows.compactMap(\.opening.source)
-        return remembered.filter { !open.contains($0.source) }
+        let open = program.windows.compactMap(\.opening.source?.unmounted)
+        return remembered.filter { !open.contains($0.source.unmounted) }
     }
 
     // MARK: - Results
@@ -183,7 +183,8 @@ final class CatalogueSearchProvider: DesktopSearching {
         guard let catalogue = window.list.catalogue else { return nil }
         return SearchResultText(
             id: id, name: catalogue.name(at: entry), description: window.opening.title,
-            picture: Self.picture(window.list.pictures.picture(ofEntry: entry)), icon: "image-x-generic")
+            picture: Self.picture(window.list.pictures.picture(ofEntry: entry)),
+            icon: catalogue.isFolder(at: entry) ? "folder" : "image-x-generic")
     }
 
     func activate(_ id: String, time: UInt32) {
@@ -218,6 +219,12 @@ final class CatalogueSearchProvider: DesktopSearching {
         // A search hides it.
         if window.list.record(ofEntry: entry) == nil { window.pane.isShown = false }
         guard let record = window.list.record(ofEntry: entry) else { return }
-        if photos.isOpen { photos.show(record) } else { photos.open(record) }
+        if record.folder != nil {
+            window.opening.trail.open(record)
+        } else if photos.isOpen {
+            photos.show(record)
+        } else {
+            photos.open(record)
+        }
     }
 }
