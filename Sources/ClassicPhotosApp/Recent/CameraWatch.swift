@@ -10,8 +10,11 @@ final class CameraWatch {
     var windows: (@MainActor () -> [PhotoWindow])?
     private var monitor: VolumeMonitor?
     private var timer: MainTimer?
-    /// How often the devices were looked at: an older look may end last.
-    private var looks = 0
+    private var volumes: [VolumeMonitor.Volume] = []
+    /// Those of the volumes that are cameras, by address.
+    private var cameras: [String: CameraVolume] = [:]
+    /// The volumes that have not answered yet.
+    private var asked: Set<String> = []
 
     /// The first frame goes first: looking starts other processes.
     private static let delayMilliseconds = 500
@@ -35,19 +38,28 @@ final class CameraWatch {
     }
 
     private func look() {
-        let volumes = monitor?.volumes ?? []
-        looks += 1
-        let number = looks
-        // The disks may sleep.
-        DispatchQueue.global(qos: .utility).async { [weak self] in
-            let cameras = volumes.compactMap { volume in
-                CameraVolume(name: volume.name, address: volume.address) { $0.filePath.isFolder }
-            }
-            MainContext.shared.perform {
-                guard let self, self.looks == number, self.shown != cameras else { return }
-                self.shown = cameras
-                self.windows?().forEach { $0.stage.camerasChanged() }
+        volumes = monitor?.volumes ?? []
+        cameras = cameras.filter { address, _ in volumes.contains { $0.address == address } }
+        show()
+        // Each by itself: disks may sleep, and a server that is mounted may never answer.
+        for volume in volumes where asked.insert(volume.address).inserted {
+            DispatchQueue.global(qos: .utility).async { [weak self] in
+                let camera = CameraVolume(name: volume.name, address: volume.address) { $0.filePath.isFolder }
+                MainContext.shared.perform { self?.answered(volume.address, camera) }
             }
         }
+    }
+
+    private func answered(_ address: String, _ camera: CameraVolume?) {
+        asked.remove(address)
+        cameras[address] = camera
+        show()
+    }
+
+    private func show() {
+        let found = volumes.compactMap { cameras[$0.address] }
+        guard shown != found else { return }
+        shown = found
+        windows?().forEach { $0.stage.camerasChanged() }
     }
 }
