@@ -35,7 +35,8 @@ final class CatalogueOpening {
         folders.onChange = { [weak self] change in
             switch change {
             case .files(let files): self?.list.loading.filesChanged(files)
-            case .folder: self?.openAgain()
+            // A telephone that is unplugged changes, too: nobody asked for it.
+            case .folder: self?.openAgain(mounts: false)
             }
         }
         owner.stage.onOpen = { [weak self] in self?.open($0) }
@@ -68,7 +69,8 @@ final class CatalogueOpening {
 
     /// Checks for another version of the open catalogue, and retries failed photos. Without one, nothing else changes;
     /// otherwise the photos on screen stay in place, if they are still in it.
-    func openAgain() {
+    /// `mounts` says whether a share is mounted first, which may ask questions.
+    func openAgain(mounts: Bool = true) {
         guard let source else { return }
         list.loading.retryAll()
         guard let catalogue = list.catalogue, !list.isEmpty else { return open(source, revalidates: true) }
@@ -77,7 +79,7 @@ final class CatalogueOpening {
         owner.header.setTitle(title, subtitle: localized("Opening \(source.title)…"))
         // Of several pages, the first alone proves nothing.
         let known = catalogue.isComplete && !catalogue.hasSeveralDocuments ? catalogue.version : nil
-        read(source, revalidates: true, known: known)
+        read(source, mounts: mounts, revalidates: true, known: known)
     }
 
     /// Searches for `text` in the catalogue that is being opened, as soon as it has rows.
@@ -108,8 +110,10 @@ final class CatalogueOpening {
         self.loading = loading
     }
 
-    private func read(_ source: CatalogueSource, revalidates: Bool, known: BodyVersion? = nil) {
-        reading.read(source, revalidates: revalidates, known: known) { [weak self] source in
+    private func read(
+        _ source: CatalogueSource, mounts: Bool = true, revalidates: Bool, known: BodyVersion? = nil
+    ) {
+        reading.read(source, mounts: mounts, revalidates: revalidates, known: known) { [weak self] source in
             self?.loading?.source = source
             self?.folders.willRead(source)
         } events: { [weak self] in
@@ -169,7 +173,7 @@ final class CatalogueOpening {
             if isKept { show(catalogue) }
             endLoading()
             if !isKept, !loading.isReload { memory.failedToOpen() }
-            ended(failure, loading.source, rows: isKept ? catalogue.count : 0)
+            ended(failure, loading.source, rows: isKept ? catalogue.photoCount : 0)
         }
     }
 

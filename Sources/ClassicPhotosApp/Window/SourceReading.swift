@@ -16,13 +16,14 @@ final class SourceReading {
     }
 
     /// Reads `source` instead of the current one. `begin` is called with the source whose catalogue is read: a share's
-    /// may have moved since the last time. For the rest see ``CatalogueLoader/load(_:revalidates:known:events:)``.
+    /// may have moved since the last time. Without `mounts`, a share that was mounted is read where it was, and asks
+    /// nobody. For the rest see ``CatalogueLoader/load(_:revalidates:known:events:)``.
     func read(
-        _ source: CatalogueSource, revalidates: Bool, known: BodyVersion?,
+        _ source: CatalogueSource, mounts: Bool, revalidates: Bool, known: BodyVersion?,
         begin: @escaping @MainActor (CatalogueSource) -> Void,
         events: @escaping @MainActor @Sendable (CatalogueEvent) -> Void
     ) {
-        guard case .share(let location, _) = source else {
+        guard case .share(let location, let file) = source, mounts || file == nil else {
             begin(source)
             return load(source, revalidates, known, events)
         }

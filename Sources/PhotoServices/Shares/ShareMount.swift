@@ -150,7 +150,14 @@ private final class ShareMountAttempt {
         }
     }
 
+    /// Whether a question came after the end; it is answered with an abort.
+    private func comesTooLate() -> Bool {
+        if hasEnded { g_mount_operation_reply(operationPointer, G_MOUNT_OPERATION_ABORTED) }
+        return hasEnded
+    }
+
     private func ask(_ message: String, name: String, domain: String, parts: ShareQuestion.Parts) {
+        if comesTooLate() { return }
         let question = ShareQuestion(
             message: message, name: name, domain: domain, parts: parts, wasWrong: message == answered)
         isAsking = true
@@ -178,6 +185,7 @@ private final class ShareMountAttempt {
     }
 
     private func ask(_ message: String, choices: [String]) {
+        if comesTooLate() { return }
         isAsking = true
         asker.ask(message, choices: choices) { [weak self] choice in
             guard let self, isAsking else { return }
