@@ -22,7 +22,7 @@ struct MeantPhotos {
             return DesktopSubject(count: 1, hasFiles: target.isLocal)
         }
         // The first of many photos stands for all. A command reports the photos it cannot use.
-        let first = (0..<catalogue.count).first { !catalogue.isFolder(at: $0) } ?? 0
+        let first = list.records.photo(at: 0).flatMap(list.records.entry(of:)) ?? 0
         let few = count <= Self.fewPhotos
         let entries = few ? list.selection.shownEntries.prefix(Self.fewPhotos) : [UInt32(clamping: first)]
         let hasFiles = entries.contains { entry in

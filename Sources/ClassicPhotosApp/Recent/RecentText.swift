@@ -18,6 +18,8 @@ struct RecentText: Equatable {
             subtitle = folder.isRecursive ? localized("\(path), with subfolders") : path
         } else if let url, let folder = WebFolder(url) {
             subtitle = localized("\(Self.address(of: folder.folder)), with subfolders")
+        } else if let url, let share = ShareLocation(url), share.isRecursive {
+            subtitle = localized("\(Self.address(of: share.address)), with subfolders")
         } else if let url, url.isFileURL {
             subtitle = Self.path(of: url, home: home)
         } else {

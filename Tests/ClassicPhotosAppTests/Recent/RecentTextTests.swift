@@ -20,6 +20,8 @@ import Testing
     @Test func `An address on the web is shown without what no person says`() {
         #expect(text("https://example.org/photos.plist").subtitle == "example.org/photos.plist")
         #expect(text("https://example.org/pics/#recursive").subtitle == "example.org/pics/, with subfolders")
+        #expect(text("smb://nas/pics/#recursive").subtitle == "nas/pics/, with subfolders")
+        #expect(text("smb://nas/pics/").subtitle == "nas/pics/")
         #expect(text("https://anna:secret@example.org/").subtitle.contains("secret") == false)
     }
 
