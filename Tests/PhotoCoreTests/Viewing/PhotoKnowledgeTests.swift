@@ -55,6 +55,12 @@ import Testing
                 == "https://www.openstreetmap.org/?mlat=-48.858333&mlon=2.294444#map=15/-48.858333/2.294444")
     }
 
+    @Test(arguments: [("de_DE", "48,85833° S, 2,29444° E"), ("ar_EG", "٤٨٫٨٥٨٣٣° S, ٢٫٢٩٤٤٤° E")])
+    func `A place is in the reader's numbers`(locale: String, text: String) {
+        let numbers = NumberFormats(locale: Locale(identifier: locale))
+        #expect(PhotoKnowledge.place(-48.8583333, 2.2944444, numbers) == text)
+    }
+
     @Test(arguments: [(0.0, 0.0), (91, 10), (10, 200), (.nan, 3)])
     func `An invalid place is not shown`(place: (Double, Double)) {
         let lines = lines {

@@ -100,7 +100,7 @@ package struct PhotoKnowledge: Sendable, Equatable {
                 camera.date.map { Self.date(ShownText.line($0), zone: camera.zone, DateText(reader)) }),
             camera.place.map { place in
                 PhotoDetailLine(
-                    localized("Place"), Self.place(place.latitude, place.longitude),
+                    localized("Place"), Self.place(place.latitude, place.longitude, numbers),
                     link: Self.map(place.latitude, place.longitude))
             },
         ]

@@ -48,8 +48,9 @@ extension PhotoKnowledge {
         return dates.fullText(parts[0].replacingOccurrences(of: ":", with: "-") + "T" + parts[1] + (zone ?? ""))
     }
 
-    static func place(_ latitude: Double, _ longitude: Double) -> String {
-        func degrees(_ value: Double) -> String { String(format: "%.5f°", abs(value)) }
+    /// To a metre: a hundred-thousandth of a degree.
+    static func place(_ latitude: Double, _ longitude: Double, _ numbers: NumberFormats) -> String {
+        func degrees(_ value: Double) -> String { numbers.decimal(abs(value), digits: 5) + "°" }
         let (north, east) = (degrees(latitude), degrees(longitude))
         return switch (latitude < 0, longitude < 0) {
         case (false, false): localized("\(north) N, \(east) E")
