@@ -147,6 +147,21 @@ def test_the_desktop_s_search_finds_the_program_by_the_names_that_it_has(install
     assert (installation.share / "applications" / provider["DesktopId"]).exists()
 
 
+def test_the_desktop_names_a_property_list_in_every_language(installation):
+    named = xml.etree.ElementTree.parse(installation.share / f"mime/packages/{APPLICATION_ID}.xml").getroot().iter(
+        "{http://www.freedesktop.org/standards/shared-mime-info}comment")
+    languages = {each.get("{http://www.w3.org/XML/1998/namespace}lang", "en") for each in named}
+    assert languages == {"en", *(ROOT / "data/po/LINGUAS").read_text().split()}
+
+
+def test_software_centres_know_all_that_the_desktop_opens(installation):
+    entry = keys_of(installation.share / f"applications/{APPLICATION_ID}.desktop", "Desktop Entry")
+    component = xml.etree.ElementTree.parse(installation.share / f"metainfo/{APPLICATION_ID}.metainfo.xml").getroot()
+    kinds = [each.text for each in component.findall("provides/mediatype")]
+    # A folder is no document.
+    assert kinds == [each for each in entry["MimeType"].split(";") if each not in ("", "inode/directory")]
+
+
 def test_the_manual_has_every_section_and_every_key_in_both_forms(installation):
     usage = (ROOT / "USAGE.md").read_text()
     titles = re.findall(r"^## (.+)$", usage, re.MULTILINE)

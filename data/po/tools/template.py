@@ -1,4 +1,4 @@
-"""Makes the template of the translations from the Swift sources, the desktop entry and the metainfo."""
+"""Makes the template of the translations from the Swift sources, the desktop entry, the metainfo and the MIME type."""
 import pathlib
 import re
 import subprocess
@@ -9,7 +9,7 @@ import swift_text
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 TEMPLATE = ROOT / "data/po/classic-photos.pot"
-OTHERS = ["data/org.classicphotos.ClassicPhotos.desktop", "data/org.classicphotos.ClassicPhotos.metainfo.xml.in"]
+OTHERS = ["data/org.classicphotos.ClassicPhotos." + end for end in ("desktop", "metainfo.xml.in", "mime.xml")]
 
 HEADER = '''# Texts of Classic Photos.
 # Copyright (C) The Classic Photos contributors
