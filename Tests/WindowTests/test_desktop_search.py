@@ -69,7 +69,7 @@ def test_a_folder_that_is_found_opens_as_a_folder_even_from_a_photos_page(launch
     PhotoPage(program).wait_for("Lake.jpg")
     found, = search.find("harbour")
     described, = search.describe(found)
-    assert "folder" in str(described["icon"]), described
+    assert described["gicon"] == "folder"
     search.activate(found, "harbour")
     wait_until(lambda: program.accessible().find("list item", "Boat.jpg, filtered"), 10,
                lambda: f"the folder is open: {program.accessible().describe()}")

@@ -73,7 +73,9 @@ final class InspectorPanel {
         for (figure, value) in zip(figures, values) {
             let name = Label(figure.name)
             name.addClass("caption", "dim-label")
+            name.wrap(lines: 2)
             value.addClass("inspector-value")
+            value.wrap(lines: 2)
             let tile = Box(.vertical, name, value)
             tile.setTooltip(figure.explanation)
             row.append(tile)
@@ -85,6 +87,8 @@ final class InspectorPanel {
         sparkline.setSizeRequest(width: -1, height: 24)
         frames.addClass("caption", "dim-label")
         decoding.addClass("caption", "dim-label")
+        frames.wrap(lines: 2)
+        decoding.wrap(lines: 3)
         return Box(.vertical, spacing: 2, sparkline, frames, decoding)
     }
 

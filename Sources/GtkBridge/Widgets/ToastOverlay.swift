@@ -90,9 +90,15 @@ package final class ToastOverlay: Widget {
         if next != nil { turn = MainTimer(after: 0) { [weak self] in self?.showNext() } }
     }
 
-    /// Escapes the title, which adw_toast_new parses as markup.
+    /// libadwaita's own title is one line, which narrow windows cut off. Escapes the title, which adw_toast_new parses as
+    /// markup.
     private static func toast(_ word: Word) -> OpaquePointer? {
         guard let toast = adw_toast_new(escaped(word.text)) else { return nil }
+        let title = Label(word.text)
+        title.addClass("heading")
+        title.wrap(lines: 2)
+        title.preferOneLine()
+        adw_toast_set_custom_title(toast, title.widget)
         if let button = word.button {
             adw_toast_set_button_label(toast, button.label)
             adw_toast_set_action_name(toast, button.action)

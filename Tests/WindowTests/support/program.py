@@ -35,6 +35,7 @@ class Program:
     def __init__(self, desktop, arguments, variables, log, within=()):
         self.desktop = desktop
         self._was_killed = False
+        self.variables = variables
         environment = {**desktop.session.environment, **variables}
         # None removes a variable.
         environment = {name: value for name, value in environment.items() if value is not None}
