@@ -5,3 +5,4 @@
 #include <adwaita.h>
 #include "FileChooser.h"
 #include "Announcement.h"
+#include "Presentation.h"

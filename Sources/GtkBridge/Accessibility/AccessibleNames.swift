@@ -105,12 +105,14 @@ enum AccessibleNames {
         {
             return name(button, ObjectProperties.string(UnsafeMutableRawPointer(child), "label"))
         }
-        // The one button of GTK's and libadwaita's windows that has no text, and in some no tooltip.
-        guard ObjectProperties.string(object, "icon-name") == "edit-find-symbolic",
-            let search = gtk_widget_get_tooltip_text(button) ?? g_dgettext("gtk40", "Search")
+        // These buttons of GTK's and libadwaita's windows have no text, and in some no tooltip.
+        guard let icon = ObjectProperties.string(object, "icon-name"), let word = wordsOfIcons[icon],
+            let text = gtk_widget_get_tooltip_text(button) ?? g_dgettext("gtk40", word)
         else { return }
-        Widget(made: button).setAccessibleLabel(String(cString: search))
+        Widget(made: button).setAccessibleLabel(String(cString: text))
     }
+
+    private static let wordsOfIcons = ["edit-find-symbolic": "Search", "window-close-symbolic": "Close"]
 
     private static func name(_ widget: UnsafeMutablePointer<GtkWidget>, _ label: String?) {
         guard let label else { return }

@@ -70,6 +70,8 @@ package final class ToastOverlay: Widget {
             if let self, let made, shown?.toast === made { dismissed() }
         }
         adw_toast_overlay_add_toast(opaque, toast)
+        // Its buttons have no names of their own. libadwaita makes them at once, as the last one is on its way out.
+        if let child = gtk_widget_get_last_child(widget) { AccessibleNames.tidy(child) }
     }
 
     private func dismiss() {

@@ -54,7 +54,7 @@ package class ApplicationWindow: Widget {
     package func present() { gtk_window_present(window) }
 
     /// Raises it for an event of the person in another program, at `time` of the display.
-    package func present(at time: UInt32) { gtk_window_present_with_time(window, time) }
+    package func present(at time: UInt32) { present_window(window, time) }
 
     /// Closes it, unless a close request handler prevents it.
     package func close() { gtk_window_close(window) }
