@@ -3,12 +3,14 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from support import photos, replies
+from support import pages, photos, replies
 from support.dialogs import Dialog
 from support.photo_list import PhotoList
-from support.waiting import wait_until
+from support.photo_page import PhotoPage, activate
+from support.waiting import wait_until, wait_until_same
 
 
 def names(count):
@@ -113,6 +115,73 @@ def test_more_downloads_at_once_begin_at_once(server, launch, home):
     store(home, download_limit="20", **many)
     wait_until(lambda: len(server.in_flight()) >= 20, 10, lambda: f"more are: {len(server.in_flight())}")
     assert program.window()
+
+
+def test_the_style_and_what_is_around_a_photo_change_at_once(server, launch, home, desktop):
+    program = launch(server.serve_photos(3), home=home)
+    listed = PhotoList(program, names(3))
+    listed.wait_until_done()
+
+    def brightness(part):
+        return float(np.mean(part(pages.picture(program))))
+
+    def header(picture):
+        return picture[4:8, 200:280]
+
+    def corner(picture):
+        return picture[-40:-20, 4:24]
+    assert brightness(header) > 180
+    store(home, color_scheme="'dark'")
+    wait_until(lambda: brightness(header) < 80, 5, lambda: f"the window is dark: {brightness(header)}")
+    activate(listed, 0, desktop)
+    wait_until(lambda: is_open(program), 5, "the photo is open")
+    wait_until(lambda: brightness(corner) < 80, 5, lambda: f"it is dark around the photo: {brightness(corner)}")
+    store(home, color_scheme="'dark'", photo_background="'white'")
+    wait_until(lambda: brightness(corner) > 240, 5, lambda: f"it is white: {brightness(corner)}")
+
+
+def test_cells_have_another_size_at_once(server, launch, home):
+    store(home, view="'grid'", grid_picture_size="80")
+    program = launch(server.serve_photos(6), home=home)
+
+    def width():
+        cell = program.accessible().find("grid cell", f"{photos.name(0)}, filtered")
+        return cell.extents()[2] if cell else 0
+    wait_until(lambda: 80 <= width() < 120, 20, lambda: f"cells are small: {width()}")
+    store(home, view="'grid'", grid_picture_size="256")
+    wait_until(lambda: width() >= 256, 5, lambda: f"cells are large: {width()}")
+
+
+def test_the_next_screen_is_loaded_in_advance_once_a_person_wants_that(server, launch, home):
+    count = 60
+    store(home, read_ahead="false")
+    program = launch(server.serve_photos(count), home=home)
+    listed = PhotoList(program, names(count))
+
+    def asked():
+        return {each.path for each in server.exchanges if each.path.endswith(".jpg")}
+    listed.wait_until_done()
+    # Which screen is next shows when the list moves.
+    first = len(asked())
+    listed.take_keyboard()
+    for _ in range(3):
+        program.desktop.keyboard.press("Page_Down")
+    wait_until(lambda: len(asked()) > first, 10, "the list has moved")
+    few = wait_until_same(lambda: frozenset(asked()), times=10, every=0.1)
+    store(home, read_ahead="true")
+    wait_until(lambda: len(asked()) > len(few), 10, lambda: f"more is asked for than {sorted(few)}")
+
+
+def test_a_slideshow_under_way_takes_another_pace(server, launch, home, desktop):
+    store(home, slideshow_interval="60")
+    program = launch(server.serve_photos(3), home=home)
+    PhotoList(program, names(3)).wait_until_done()
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Shift_L", "F5")
+    page = PhotoPage(program)
+    page.wait_for(photos.name(0))
+    store(home, slideshow_interval="1")
+    page.wait_for(photos.name(1))
 
 
 def test_a_click_selects_where_the_person_wants_that(server, launch, home, desktop):

@@ -7,6 +7,7 @@ import pytest
 
 from support import photos, replies
 from support.accessibility import ACCESSIBLE, names_of
+from support.albums import expect, fill, home_of
 from support.dialogs import Dialog
 from support.finding import says
 from support.menus import beside_menus, close_menu, enter, open_main_menu, step_to, wait_for_menu
@@ -207,6 +208,18 @@ def test_a_bar_about_further_pages_reads_well_and_is_said_aloud(server, launch):
     program.accessible().find("button", "Retry").do()
     says(program, "Loading more photos…")
     announces(program, "Loading more photos…")
+
+
+def test_a_toast_with_a_button_reads_well(launch, tmp_path, new_home, desktop):
+    home, _ = home_of(new_home)
+    program = launch(str(fill(tmp_path / "Album", [1, 2])), home=home)
+    expect(program, ["1.jpg", "2.jpg"])
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Delete")
+    says(program, "Moved to trash: “1.jpg”")
+    assert program.accessible().find("button", "Undo") and program.accessible().find("button", "Close")
+    reads_well(program)
 
 
 def test_an_archive_reads_well(launch, tmp_path):

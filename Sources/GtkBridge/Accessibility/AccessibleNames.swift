@@ -50,7 +50,8 @@ enum AccessibleNames {
             .map { String(cString: $0) } ?? ""
         switch type {
         case "ClassicPhotosList", "ClassicPhotosGrid": return
-        case "GtkScrollbar", "GtkRange", "GtkPopoverMenu", "AdwViewSwitcher", "AdwIndicatorBin", "GtkActionBar":
+        case "GtkScrollbar", "GtkRange", "GtkPopoverMenu", "GtkActionBar", "AdwViewSwitcher", "AdwIndicatorBin",
+            "AdwToastWidget", "AdwBin":
             Widget(made: widget).setAccessibleLabel("")
         case "GtkListBox":
             // GTK takes the group's title for its name, even if there is none.
