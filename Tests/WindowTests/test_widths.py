@@ -80,6 +80,17 @@ def lower_bar(program):
                if each.role == "button" and each.extents[1] > height - 60)
 
 
+@pytest.mark.parametrize("width", [480, 720, 1100])
+def test_a_window_starts_with_all_the_buttons_that_fit(server, launch, new_home, width):
+    program = launch(server.serve_catalogue(photos.numbered(3), "/a.plist"), home=remembers(new_home(), window_width=width))
+
+    def buttons():
+        return {each.name for role in ("button", "toggle button") for each in program.accessible().find_all(role)
+                if each.extents()[2] > 0}
+    wanted = {"Open Location", "Reload", "Search", "Grid"}
+    wait_until(lambda: wanted <= buttons(), 10, lambda: f"all are there: {buttons()}")
+
+
 def test_a_photos_page_fits_every_width(program, desktop):
     desktop.keyboard.press("Home")
     desktop.keyboard.press("Return")

@@ -101,5 +101,5 @@ final class ListHeader {
     }
 
     /// A few frames.
-    private static let layoutMilliseconds = 50
+    static let layoutMilliseconds = 50
 }

@@ -121,12 +121,14 @@ final class PhotoWindow {
         // Not during the layout that emits this.
         window.onNotify("default-width") { [weak self] in self?.fitHeaders() }
         header.titleChanged = { [weak self] in self?.fitHeaders() }
+        // The desktop may have given it another width than the wanted one.
+        frame.onMap { [weak self] in self?.fitHeaders(after: ListHeader.layoutMilliseconds) }
     }
 
-    private func fitHeaders() {
+    private func fitHeaders(after milliseconds: Int = 0) {
         // Before the first layout it has none.
-        if frame.width == 0 { return header.fit(to: min(window.defaultSize.width, WindowSize.usual.width)) }
-        header.fit(to: frame) { [weak self] in self?.photos?.stage.pageIfMade?.headerFit }
+        if frame.width == 0 { header.fit(to: window.defaultSize.width) }
+        header.fit(to: frame, after: milliseconds) { [weak self] in self?.photos?.stage.pageIfMade?.headerFit }
     }
 
     private func addCommands(_ photos: PhotoPresenter) {
