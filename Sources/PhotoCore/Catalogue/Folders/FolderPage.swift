@@ -42,7 +42,7 @@ package struct FolderPage: Sendable {
     /// From here on nothing changes the decision but addresses of folders.
     private static let certain = 256
     /// More names than a person looks through; each takes its length in memory.
-    private static let mostFolders = 100_000
+    static let mostFolders = 100_000
 
     /// The page at an http or https address; nil for others.
     package init?(at url: URL) {
