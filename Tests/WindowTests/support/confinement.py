@@ -48,7 +48,8 @@ def hostile_decoder():
 
 
 def without(call):
-    """The command that starts a program like on a kernel without the system call "landlock" or "seccomp"."""
+    """The command that starts a program like on a kernel without the system call "landlock" or "seccomp", or without
+    descriptors for connections, "sockets"."""
     if platform.machine() not in MACHINES:
         pytest.skip("the numbers of this machine's system calls are not known here")
     return [sys.executable, "-B", missing_call.__file__, call]
