@@ -97,7 +97,7 @@ struct DataFetcherTests {
                 if case .success = result { _ = arrived.next() }
             }
         }
-        #expect(server.wait { $0.asked.count >= most })
+        #expect(server.wait { _ in requests.most >= most })
         for _ in tasks { gate.signal() }
         #expect(server.wait { _ in arrived.count == tasks.count })
         #expect(requests.most == most)
