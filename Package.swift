@@ -100,9 +100,8 @@ let package = Package(
         .testTarget(
             name: "ClassicPhotosAppTests",
             dependencies: [
-                "Instrumentation", "ClassicPhotosApp", "PhotoCore", "PhotoServices", "ConfinedDecoding", "GtkBridge",
-                "CGLib",
-                "TestSupport",
+                "Instrumentation", "ClassicPhotosApp", "PhotoCore", "PhotoServices", "PhotoDecoding",
+                "ConfinedDecoding", "GtkBridge", "CGLib", "TestSupport",
             ]),
         // A worker, confined like the real one, that runs the command in a picture: see HostileWorker.swift.
         .executableTarget(

@@ -5,7 +5,7 @@ import PhotoCore
 /// One request and its reply, on the calling thread: sends, waits, and ends a worker that does not reply.
 struct WorkerExchange {
     /// How often cancellation and limits are checked.
-    private static let pollMilliseconds: CInt = 10
+    static let pollMilliseconds: CInt = 10
 
     /// The result of an exchange.
     enum Outcome {

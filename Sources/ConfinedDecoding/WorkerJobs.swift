@@ -6,7 +6,7 @@ import Synchronization
 /// number of threads; blocks the calling one.
 final class WorkerJobs: Sendable {
     /// The number of workers to try, if each ends before it sees the picture.
-    private static let mostTries = 3
+    static let mostTries = 3
 
     let pool: WorkerPool
     let limits: WorkerLimits

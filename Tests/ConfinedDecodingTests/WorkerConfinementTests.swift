@@ -77,7 +77,17 @@ struct WorkerConfinementTests {
         _ = Workers.outcome("environment", decoder)
         let fences = try #require(pool.fences)
         #expect(fences.systemCalls && fences.limits)
+        #expect(fences.landlock == max(0, Self.landlock))
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         #expect(status.contains("Seccomp:"))
+    }
+
+    /// The version of the kernel's Landlock; at most 0 without it.
+    private static var landlock: Int {
+        // Swift does not import syscall, whose arguments vary. These are passed like those of any function.
+        typealias Call = @convention(c) (Int, UnsafeRawPointer?, Int, CUnsignedInt) -> Int
+        guard let call = dlsym(nil, "syscall") else { return 0 }
+        // landlock_create_ruleset has this number on every machine; LANDLOCK_CREATE_RULESET_VERSION is 1.
+        return unsafeBitCast(call, to: Call.self)(444, nil, 0, 1)
     }
 }

@@ -45,11 +45,25 @@ struct WorkerFailureTests {
     func cancelled(command: String) {
         let decoder = ConfinedDecoder(pool)
         let asked = Atomic(0)
-        let outcome = Workers.outcome(command, decoder) { asked.add(1, ordering: .relaxed).newValue > 20 }
+        let work = WorkAfterwards(pool)
+        let outcome = Workers.outcome(command, decoder) {
+            guard asked.add(1, ordering: .relaxed).newValue > 20 else { return false }
+            work.begin()
+            return true
+        }
         #expect(outcome == .cancelled)
+        // The times of the clock are those below. A busy machine keeps the program from looking: so this has more room.
+        #expect(work.end() < .milliseconds(500))
         // A cancelled picture may be wanted again.
         #expect(Workers.outcome(command, decoder, isCancelled: { true }) == .cancelled)
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    @Test("A cancellation is noticed, and a worker that ignores it is killed, within 50 ms")
+    func cancellationTime() {
+        // It may begin, and the time may be up, just after the program has looked.
+        let poll = Duration.milliseconds(Int(WorkerExchange.pollMilliseconds))
+        #expect(poll + WorkerLimits().cancellation + poll <= .milliseconds(50))
     }
 
     @Test("Idle workers that are killed are replaced, and no picture fails")
@@ -126,5 +140,57 @@ struct WorkerFailureTests {
         // A program that ends before it is ready, like any program that is not a worker.
         let other = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/bin/true"), most: 1))
         #expect(Workers.outcome("descriptors", other) == failure)
+    }
+}
+
+/// The processor time that workers use from a moment on, as a thread of its own sees it: a killed worker takes its
+/// figures along.
+private final class WorkAfterwards: Sendable {
+    private struct State {
+        var start: [pid_t: Int]?
+        var last: [pid_t: Int] = [:]
+        var isOver = false
+    }
+    private let pool: WorkerPool
+    private let state = Mutex(State())
+    private let isSeen = DispatchSemaphore(value: 0)
+
+    init(_ pool: WorkerPool) { self.pool = pool }
+
+    /// The moment; later calls change nothing.
+    func begin() {
+        let ticks = self.ticks
+        let isFirst = state.withLock { state in
+            guard state.start == nil else { return false }
+            state.start = ticks
+            return true
+        }
+        guard isFirst else { return }
+        Thread { [self] in
+            while !state.withLock({ $0.isOver }) {
+                let ticks = self.ticks
+                state.withLock { $0.last.merge(ticks) { max($0, $1) } }
+                usleep(1000)
+            }
+            isSeen.signal()
+        }.start()
+    }
+
+    /// The most that a worker has used since then.
+    func end() -> Duration {
+        let start = state.withLock { state in
+            state.isOver = true
+            return state.start
+        }
+        // A worker that has started since then takes the place of a killed one.
+        guard let start else { return .zero }
+        isSeen.wait()
+        let used = state.withLock { $0.last.map { process, ticks in ticks - (start[process] ?? ticks) } }
+        return .milliseconds(10 * (used.max() ?? 0))
+    }
+
+    private var ticks: [pid_t: Int] {
+        let times = pool.processes.map { ($0, Workers.processorTicks($0) ?? 0) }
+        return Dictionary(times) { first, _ in first }
     }
 }

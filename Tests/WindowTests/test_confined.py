@@ -9,34 +9,24 @@ from pathlib import Path
 
 import numpy
 import pytest
-from PIL import Image
+from PIL import Image, ImageCms
 
 from support import photos, replies
-from support.homes import filtered_by
+from support.confinement import hostile, without, workers
+from support.finding import says
+from support.homes import filtered_by, with_documents
 from support.photo_list import PhotoList
 from support.photo_page import activate
+from support.printing import print_photo
 from support.program import path
+from support.saving import export
 from support.waiting import wait_until
 
-ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = Path(__file__).resolve().parents[1] / "Samples/Pictures"
 # Libraries that only workers may map. Every GTK program maps some others: GTK links GdkPixbuf, libjpeg, libpng and
 # libtiff (which links libwebp), and draws the theme's icons with librsvg.
 LIBRARIES = re.compile(
     r"pixbufloader-(?!svg)|libturbojpeg|liblcms|libheif|libde265|libaom|libdav1d|libavif|libgexiv2|libexiv2")
-
-
-def workers(program):
-    """The kind of each worker, by process number."""
-    found = {}
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            status = (entry / "status").read_text()
-            words = (entry / "cmdline").read_bytes().split(b"\0")
-        except OSError:
-            continue  # it has ended
-        if re.search(rf"^PPid:\s+{program.pid}$", status, re.MULTILINE) and b"decoder" in words[0]:
-            found[int(entry.name)] = words[1].decode()
-    return found
 
 
 def descriptors(program):
@@ -50,58 +40,67 @@ def is_running(process):
         return False
 
 
-def hostile(command):
-    """A "picture" that makes the hostile decoder run a command: see Tests/HostileDecoder."""
-    header = bytearray(26)
-    header[0], header[1], header[14] = 0x42, 0x4D, 40
-    return replies.of(bytes(header) + command.encode(), "image/bmp")
-
-
 @pytest.fixture
 def open_confined(server, launch, new_home):
     """Opens a catalogue of these replies, one per row, unfiltered; the other rows have the server's own photos."""
-    def open_confined(*served, count=0, **variables):
+    def open_confined(*served, count=0, home=None, **options):
         for number, reply in enumerate(served):
             server.on(photos.path(number), reply)
         count = max(count, len(served))
-        program = launch(
-            server.serve_photos(count), home=filtered_by("none", new_home()), **variables)
+        program = launch(server.serve_photos(count), home=filtered_by("none", home or new_home()), **options)
         return program, PhotoList(program, [photos.name(number) for number in range(count)])
     return open_confined
 
 
-@pytest.fixture
-def hostile_decoder():
-    """The variable that makes the program start the hostile decoder."""
-    program = ROOT / ".build/debug/hostile-decoder"
-    if not program.exists():
-        pytest.skip("only the debug build has Tests/HostileDecoder")
-    return {"CLASSIC_PHOTOS_DECODER": str(program)}
+def picture(kind, **options):
+    file = io.BytesIO()
+    Image.fromarray(numpy.full((60, 90, 3), 77, dtype=numpy.uint8)).save(file, kind, **options)
+    return file.getvalue()
 
 
-def test_the_program_reads_no_picture_with_a_library_of_its_own(open_confined, desktop):
+def test_the_program_reads_no_picture_with_a_library_of_its_own(open_confined, new_home, desktop, tmp_path):
     frames = [Image.new("L", (300, 200), grey) for grey in (90, 180)]
     moving = io.BytesIO()
     frames[0].save(moving, "GIF", save_all=True, append_images=frames[1:], duration=20, loop=0)
-    picture = Image.fromarray(numpy.full((60, 90, 3), 77, dtype=numpy.uint8))
-    served = []
-    for kind in ("JPEG", "PNG", "TIFF", "WEBP", "BMP"):
-        file = io.BytesIO()
-        picture.save(file, kind)
-        served.append(replies.of(file.getvalue(), f"image/{kind.lower()}"))
+    exif = Image.Exif()
+    exif[0x0110] = "Canon EOS R5"
+    colours = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    served = [replies.of(picture("JPEG", exif=exif, icc_profile=colours))]
+    served += [replies.of((SAMPLES / f"swapped.{end}").read_bytes(), f"image/{end}") for end in ("avif", "heic")]
+    served += [replies.of(picture(kind), f"image/{kind.lower()}") for kind in ("PNG", "TIFF", "WEBP", "BMP")]
     served.append(replies.of(moving.getvalue(), "image/gif"))
     drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><text y="40">Text</text></svg>'
     served.append(replies.of(drawing, "image/svg+xml"))
-    program, listed = open_confined(*served)
+    home = new_home()
+    documents = with_documents(home)
+    program, listed = open_confined(*served, home=home)
     assert set(listed.wait_until_done().values()) == {"filtered"}
     page = activate(listed, 0, desktop)
     for number in range(len(served)):
         page.wait_for(photos.name(number))
         page.key("Page_Down")
+    wait_until(lambda: {"photos", "drawings"} <= set(workers(program).values()), 10,
+               lambda: f"the drawing has a worker of its own: {workers(program)}")
+    reads_alone(program)
 
-    assert {"photos", "drawings"} <= set(workers(program).values())
+    # What a camera wrote, an export and a print.
+    page.close()
+    page = activate(listed, 0, desktop)
+    page.wait_for(photos.name(0))
+    page.key("F9")
+    says(program, "Canon EOS R5")
+    export(program, tmp_path / "export.jpg")
+    says(program, "Exported as “export.jpg”")
+    assert Image.open(tmp_path / "export.jpg").getexif().get(0x0110) == "Canon EOS R5"
+    reads_alone(program)
+    print_photo(program, documents, photos.path(0))
+    # GTK's dialog for printing loads what asks the printers for their colours, which links Little CMS.
+    reads_alone(program, but="liblcms")
+
+
+def reads_alone(program, but=None):
     mapped = Path(f"/proc/{program.pid}/maps").read_text()
-    assert not LIBRARIES.search(mapped), LIBRARIES.search(mapped)
+    assert set(LIBRARIES.findall(mapped)) <= {but}, mapped
     # The pattern matches the libraries of workers.
     assert any(LIBRARIES.search(Path(f"/proc/{worker}/maps").read_text()) for worker in workers(program))
 
@@ -206,11 +205,32 @@ def test_crashes_leave_no_descriptor_and_no_process(open_confined, hostile_decod
     assert not [worker for worker in workers(program) if not is_running(worker)], "no worker is a zombie"
 
 
+def fences(within=(), **variables):
+    """What the version says of the decoders."""
+    said = subprocess.run(
+        [*within, path(), "--version", "--verbose"], env={**os.environ, **variables}, capture_output=True, text=True,
+        check=True).stdout
+    lines = [line for line in said.splitlines() if line.startswith("Decoding in ")]
+    assert len(lines) == 1, said
+    return lines[0]
+
+
 def test_the_version_says_what_confines_the_decoders():
-    confined = subprocess.run(
-        [path(), "--version", "--verbose"], capture_output=True, text=True, check=True)
-    assert re.search(r"^Decoding in workers: .*system calls", confined.stdout, re.MULTILINE), confined.stdout
-    usual = subprocess.run(
-        [path(), "--version", "--verbose"], env={**os.environ, "CLASSIC_PHOTOS_CONFINED": "0"}, capture_output=True,
-        text=True, check=True)
-    assert "Decoding in this process" in usual.stdout
+    assert re.match("Decoding in workers: .*system calls filtered", fences())
+    assert fences(CLASSIC_PHOTOS_CONFINED="0") == "Decoding in this process"
+
+
+@pytest.mark.parametrize("call, missing", [
+    ("landlock", "this kernel has no Landlock"), ("seccomp", "this kernel filters no system calls")])
+def test_where_the_kernel_lacks_a_fence_the_others_stand_and_it_says_so(open_confined, desktop, call, missing):
+    usual = fences().removeprefix("Decoding in workers: ").split(", ")
+    assert len(usual) == 3
+    wanted = ", ".join(missing if number == ["landlock", "seccomp"].index(call) else fence
+                       for number, fence in enumerate(usual))
+    assert fences(without(call)) == f"Decoding in workers: {wanted}"
+    program, listed = open_confined(count=5, within=without(call))
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(0, photos.unfiltered(0))
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Control_L", "Shift_L", "i")
+    says(program, f"Decoding in workers: {wanted}")

@@ -12,8 +12,10 @@ from support.albums import decoded, fill, open_photo
 from support.desktop_services import CANCELLED
 from support.dialogs import Dialog
 from support.finding import says
+from support.homes import with_documents
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
+from support.printing import print_photo
 from support.recorder import choose_program, lines, with_a_recorder
 from support.waiting import wait_until
 
@@ -159,32 +161,12 @@ def test_without_a_portal_no_wallpaper_is_set_and_it_says_so(launch, server, des
 
 # Printing
 
-def test_a_photo_is_printed_into_a_file_on_a_page_that_lies_as_it_does(launch, server, desktop, new_home):
+def test_a_photo_is_printed_into_a_file_on_a_page_that_lies_as_it_does(launch, server, new_home):
     home = new_home()
-    documents = Path(home["HOME"]) / "Documents"
-    documents.mkdir()
-    (Path(home["XDG_CONFIG_HOME"]) / "user-dirs.dirs").write_text(f'XDG_DOCUMENTS_DIR="{documents}"\n')
+    documents = with_documents(home)
     program = launch(server.serve_photos(1), home=home)
-    page = open_photo(program, [photos.name(0)])
-    page.key("Control_L", "p")
-    dialog = Dialog(program, "All sheets")
-    desktop.pause(0.5)
-
-    def can_print():
-        if dialog.is_offered("Print"):
-            return True
-        # To the list of printers, and to the first of them.
-        desktop.keyboard.press("Tab")
-        desktop.keyboard.press("Down")
-        return False
-    wait_until(can_print, 10, lambda: dialog.frame.describe(), every=0.3)
-    dialog.button("Print").do()
-    name = photos.path(0).rsplit("/", 1)[1].rsplit(".", 1)[0]
-    printed = documents / f"{name}.pdf"
-    wait_until(lambda: printed.exists() and printed.read_bytes().rstrip().endswith(b"%%EOF"), 20,
-               lambda: f"the file is there: {list(documents.iterdir())}")
-    says(program, "printed")
-    content = printed.read_bytes()
+    open_photo(program, [photos.name(0)])
+    content = print_photo(program, documents, photos.path(0))
     width, height = (float(each) for each in re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", content).groups())
     assert width > height
     assert re.search(rb"/Width 240\s+/Height 160", content)

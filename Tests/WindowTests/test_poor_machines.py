@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from support import photos, replies
+from support.confinement import without
 from support.photo_list import PhotoList
 from support.waiting import wait_until
 
@@ -200,4 +201,28 @@ def test_out_of_descriptors_rows_say_that_they_fail_and_are_shown_when_there_are
     desktop.keyboard.press("Control_L", "Shift_L", "r")
     wait_until(lambda: set(listed.states().values()) == {"filtered"}, 30, listed.states)
     expect_photos(listed)
+    program.quit()
+
+
+# Without any descriptor GLib and libdispatch end the program sooner or later: here those for connections are missing.
+def test_without_descriptors_for_connections_each_row_says_so_and_local_photos_are_shown(
+        server, launch, desktop, tmp_path):
+    (tmp_path / "here.jpg").write_bytes(photos.jpeg(9))
+    entries = [(name, server.url(photos.path(number))) for number, name in enumerate(NAMES)] + [("Here", "here.jpg")]
+    (tmp_path / "photos.plist").write_bytes(photos.catalogue(entries))
+    program = launch(str(tmp_path / "photos.plist"), within=without("sockets"))
+    program.resize(480, 880)
+    listed = PhotoList(program, [name for name, _ in entries])
+
+    def is_said():
+        *others, here = listed.states().values()
+        return here == "filtered" and len(others) == COUNT and all(
+            re.match("failed to load: .*Too many open files", state) for state in others)
+    # They are tried again now and then, and at once on demand.
+    wait_until(is_said, 30, listed.states)
+    listed.take_keyboard()
+    desktop.keyboard.press("Control_L", "Shift_L", "r")
+    wait_until(is_said, 30, listed.states)
+    listed.wait_until_found(COUNT, photos.filtered(9))
+    assert not server.asked()
     program.quit()

@@ -9,6 +9,7 @@ from support import photos, replies
 from support.accessibility import ACCESSIBLE, names_of
 from support.albums import expect, fill, home_of
 from support.dialogs import Dialog
+from support.filter_bar import FilterBar
 from support.finding import says
 from support.menus import beside_menus, close_menu, enter, open_main_menu, step_to, wait_for_menu
 from support.photo_grid import show_grid
@@ -182,17 +183,28 @@ def test_what_changes_is_said_aloud(server, listed, desktop):
     announces(program, "60 of 60 selected")
     desktop.keyboard.press("Control_L", "Shift_L", "a")
     announces(program, "60 photos")
-    server.on(photos.path(1), replies.photo(1))
     desktop.keyboard.press("Down")
     wait_until(lambda: focused_row(listed) == 1, 5, "the second row has the focus")
+    listed.retry(1).do()
+    announces(program, "Photo 000001, failed to load: Not found on the server (404)")
+    server.on(photos.path(1), replies.photo(1))
     listed.retry(1).do()
     announces(program, "Photo 000001, filtered")
     page = activate(listed, 0, desktop)
     page.wait_for(photos.name(0))
-    announces(program, "Photo 000000, 240 × 160 pixels, zoom 100%")
+    announces(program, "Photo 000000, 240 × 160 pixels, zoom 100%, Sepia, 80%")
     desktop.keyboard.press("plus")
     wait_until(lambda: "zoom 100%" not in announced(program) and "zoom" in announced(program), 5,
                lambda: f"the new zoom is announced: {announced(program)}")
+    assert announced(program).endswith("%, Sepia, 80%")
+    bar = FilterBar(page)
+    bar.open()
+    bar.choose("Noir")
+    wait_until(lambda: announced(program).startswith("Photo 000000, ") and announced(program).endswith("%, Noir, 100%"),
+               5, lambda: f"the new filter is announced: {announced(program)}")
+    bar.choose("None")
+    wait_until(lambda: announced(program).endswith("%, Original"), 5,
+               lambda: f"that there is no filter any more is announced: {announced(program)}")
 
 
 def test_a_bar_about_further_pages_reads_well_and_is_said_aloud(server, launch):

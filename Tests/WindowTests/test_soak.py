@@ -1,5 +1,5 @@
 """Hurried scrolling through a million photos, of which one in three fails or is late: every screen completes, and
-memory, descriptors and threads stay as they are.
+memory, descriptors and threads stay as they are, and no frame is late because of the program.
 
     meson-helpers/soak [MINUTES]
 
@@ -35,6 +35,11 @@ ROOM = 32
 # Six more connections and their replies; the threads of queues that were idle.
 SPARE_DESCRIPTORS = 16
 SPARE_THREADS = 12
+# Milliseconds of the main context's processor time in a frame, by the share of frames. Wall-clock would measure the
+# other programs of a busy machine. In the frame of a jump GTK binds up to 200 rows, and one or two frames in a hundred
+# are jumps: 17 ms are exceeded by 2% of frames, 18 to 25 ms by 1%, and the longest took 34 to 58 ms on two processors
+# with other work, which slows down the same instructions. So the rare ones have room.
+FRAMES = {98: 33, 99: 50, 100: 150}
 
 
 @dataclass
@@ -73,7 +78,7 @@ def most(samples, part):
 
 @pytest.mark.alone
 @pytest.mark.parametrize("kind", MINUTES)
-def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_and_threads_flat(
+def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_threads_and_frames_flat(
         server, launch, desktop, tmp_path, kind):
     names = [photos.name(number) for number in range(COUNT)]
     server.on("/catalogue.plist", replies.of(photos.large_catalogue(names), "application/x-plist"))
@@ -108,13 +113,16 @@ def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_an
     # The first third warms up.
     third = len(samples) // 3
     before, after = samples[:third], samples[-third:]
-    report(hand, server, samples, before, after, frames(events, begin))
+    work = frames(events, begin)
+    report(hand, server, samples, before, after, work)
     assert peak_in_flight(server.asked()) <= 6
     assert len({each.number for each in server.asked()}) > 10 * len(samples), "the flings covered few rows"
     assert most(after, "descriptors") <= most(before, "descriptors") + SPARE_DESCRIPTORS
     assert most(after, "threads") <= most(before, "threads") + SPARE_THREADS
     assert most(samples, "pictures") <= PICTURES
     assert most(after, "rest") <= samples[0].rest + ROOM
+    assert len(work) > 10 * len(samples), "the trace tells the frames"
+    assert all(within(work, percent) <= most for percent, most in FRAMES.items())
 
 
 def note_pictures(samples, events):
@@ -133,11 +141,16 @@ def frames(events, begin):
                   if event["name"] == "frame" and event["ts"] > begin * 1e6 and "interval" in event["args"])
 
 
+def within(work, percent):
+    """The time that this share of the sorted `work` does not exceed."""
+    return work[min(len(work) - 1, len(work) * percent // 100)]
+
+
 def report(hand, server, samples, before, after, work):
     print(f"\n{len(hand.done)} flings, {len(samples)} screens, {len(server.asked())} requests for photos")
     for part, unit in [("memory", " MiB"), ("pictures", " MiB"), ("rest", " MiB"), ("descriptors", ""),
                        ("threads", "")]:
         first, early, late = getattr(samples[0], part), most(before, part), most(after, part)
         print(f"{part}: {first:.0f}{unit} at first, at most {early:.0f} in the first third, {late:.0f} in the last")
-    print(f"{len(work)} frames; processor time: 99% within {work[len(work) * 99 // 100]:.1f} ms, "
-          f"all within {work[-1]:.1f} ms")
+    print(f"{len(work)} frames; processor time: " + ", ".join(
+        f"{percent}% within {within(work, percent):.1f} ms" for percent in FRAMES))

@@ -9,6 +9,7 @@ import numpy
 import pytest
 from PIL import Image
 
+from support.confinement import hostile_picture
 from support.program import path
 
 RED, BLUE = (220, 30, 20), (20, 40, 210)
@@ -31,7 +32,7 @@ def encoded(form, picture=None, **options):
 def thumbnail(tmp_path, new_home):
     """Makes the thumbnail of these bytes in an empty environment; returns the exit status, what was said, and the
     picture."""
-    def make(data, size=128, name="a picture.jpg", given=None):
+    def make(data, size=128, name="a picture.jpg", given=None, **extra):
         picture, output = tmp_path / name, tmp_path / "out.png"
         if data is not None:
             picture.write_bytes(data)
@@ -39,7 +40,7 @@ def thumbnail(tmp_path, new_home):
                      if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "LANGUAGE")}
         done = subprocess.run(
             [path(), "--thumbnail", given or picture, output, "--size", str(size)], timeout=60, capture_output=True,
-            text=True, env={**variables, **new_home(), "LC_ALL": "C.UTF-8"}, check=False)
+            text=True, env={**variables, **new_home(), "LC_ALL": "C.UTF-8", **extra}, check=False)
         left = {each.name for each in tmp_path.iterdir() if not each.name.startswith("home")}
         assert left <= {name, "out.png"}, left
         return done.returncode, done.stderr, Image.open(output).convert("RGB") if output.exists() else None
@@ -100,3 +101,11 @@ def test_a_folder_a_pipe_and_an_address_of_the_web_are_refused(thumbnail, tmp_pa
     for given in ("/", "/dev/zero", tmp_path / "pipe.jpg", "https://example.org/a.jpg"):
         status, error, picture = thumbnail(None, name="pipe.jpg", given=given)
         assert status == 1 and picture is None and "Cannot read" in error, error
+
+
+@pytest.mark.parametrize("command, said", [
+    ("open /etc/passwd", "Permission denied"), ("descriptors", ": 0"), ("crash", "made its decoder crash")])
+def test_the_picture_is_decoded_in_a_confined_worker(thumbnail, hostile_decoder, command, said):
+    status, error, picture = thumbnail(hostile_picture(command), name="a.bmp", **hostile_decoder)
+    assert status == 1 and picture is None
+    assert said in error and "a.bmp" in error, error

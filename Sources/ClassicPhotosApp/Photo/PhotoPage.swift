@@ -42,6 +42,8 @@ final class PhotoPage {
     var onRetry: (@MainActor () -> Void)?
     /// Called with what is to be said of the photo.
     var said: (@MainActor (String) -> Void)?
+    /// What is said of its filter; empty without one.
+    var saidFilter = ""
 
     init() {
         gestures = PhotoGestures(on: canvas)
@@ -230,16 +232,18 @@ final class PhotoPage {
         progress.isVisible = false
     }
 
-    /// Says how large the photo is shown, and to a screen reader what it is.
+    /// Says how large the photo is shown, and to a screen reader what it is and which filter it has.
     func showView(of name: String, isCutShort: Bool) {
         let scale = canvas.content.isEmpty ? nil : canvas.motion.targetScale
         var parts = [name]
         if isCutShort { parts.append(localized("cut short")) }
         if let size = canvas.content.size { parts.append(localized("\(size.width) × \(size.height) pixels")) }
         if let scale { parts.append(localized("zoom \(NumberFormats.current.percent(scale))")) }
-        let text = parts.joined(separator: localized(", ", context: "between parts"))
-        canvas.widget.setAccessibleLabel(text)
-        if scale != nil { said?(text) }
+        let separator = localized(", ", context: "between parts")
+        canvas.widget.setAccessibleLabel(parts.joined(separator: separator))
+        // The canvas has the filter as its description.
+        if !saidFilter.isEmpty { parts.append(saidFilter) }
+        if scale != nil { said?(parts.joined(separator: separator)) }
         canZoom = scale != nil
         // What is hidden has no use for the keyboard.
         if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }

@@ -65,6 +65,7 @@ final class PhotoPresenter {
         }
         filters = PhotoFilterControl(
             page, filters: list.filters, commands: commands, mainContext: loads.services.mainContext)
+        filters?.onDescribed = { [weak self] in self?.sayView() }
         onPageMade?(page)
     }
 
@@ -249,9 +250,14 @@ final class PhotoPresenter {
     }
 
     private func viewChanged() {
-        guard let record else { return }
+        guard record != nil else { return }
         loads.viewChanged()
         filters?.viewChanged()
+        sayView()
+    }
+
+    private func sayView() {
+        guard let record else { return }
         page.showView(of: record.name, isCutShort: current?.isCutShort == true)
     }
 }

@@ -20,9 +20,11 @@ package struct ArchiveMember: Sendable, Hashable {
 
     /// The member that `url` names; nil for other URLs.
     package init?(_ url: URL) {
-        guard let archive = Self.archive(of: url), let fragment = url.fragment(percentEncoded: true), !fragment.isEmpty
-        else { return nil }
-        self.init(archive: archive, name: FilePath(percentEncoded: fragment).bytes)
+        guard let archive = Self.archive(of: url), let fragment = url.fragment(percentEncoded: true) else { return nil }
+        let name = FilePath(percentEncoded: fragment).bytes
+        // Also of an address whose name begins with a zero.
+        if name.isEmpty { return nil }
+        self.init(archive: archive, name: name)
     }
 
     /// The archive in which `url` names a member, or all of them.

@@ -32,8 +32,8 @@ extension LocationFailure: LocalizedError, CustomStringConvertible {
         case .folder: localized("It is a folder, not a photo.")
         case .entry(let problem): problem.description
         case .notAURL(let text):
-            localized("“\(Self.excerpt(text))” is not a valid URL. Check the host name and the port.")
-        case .noHost(let text): localized("“\(Self.excerpt(text))” has no host. A URL looks like https://example.org/.")
+            localized("“\(Self.address(text))” is not a valid URL. Check the host name and the port.")
+        case .noHost(let text): localized("“\(Self.address(text))” has no host. A URL looks like https://example.org/.")
         case .schemeNotAllowed(let scheme, fromNetwork: true):
             localized(
                 "A catalogue from the network can use only http and https URLs; a catalogue in a file can also name "
@@ -49,10 +49,13 @@ extension LocationFailure: LocalizedError, CustomStringConvertible {
                 "There is no user “\(Self.excerpt(name))” on this computer. Your home folder is ~, as in ~/Pictures.")
         case .notAnAddress(let text):
             localized(
-                "“\(Self.excerpt(text))” is not an address. "
+                "“\(Self.address(text))” is not an address. "
                     + "Enter one like https://example.org/photos.plist, or a full path like /home/me/photos.plist.")
         }
     }
+
+    /// An excerpt of an address, which may have a password.
+    private static func address(_ text: String) -> String { excerpt(URLText.withoutPassword(text)) }
 
     /// An excerpt that fits on a line.
     private static func excerpt(_ text: String) -> String {

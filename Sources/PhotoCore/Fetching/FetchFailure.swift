@@ -91,7 +91,8 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         case .tooLarge(let limit): localized("Larger than the limit of \(limit >> 20) MiB")
         case .tooManyRedirects: localized("The server redirects too many times.")
         case .redirectRefused(let location):
-            localized("The server redirects to “\(location)”, which may not be opened from the web.")
+            localized(
+                "The server redirects to “\(URLText.withoutPassword(location))”, which may not be opened from the web.")
         case .unreadableFile(let path, let reason): localized("Cannot read “\(path)”: \(reason)")
         case .wrongLength(let length): localized("The server’s reply gives an invalid length: “\(length)”")
         case .headTooLarge(let limit):

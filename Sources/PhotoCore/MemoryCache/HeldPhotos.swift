@@ -30,9 +30,8 @@ public final class HeldPhotos {
         let filter: String
     }
 
-    /// 1/128 of the machine's memory, within 32 to 96 MiB. 32 MiB are about 650 rows at 80 x 80 pixels and their
-    /// filtered pictures.
-    public static let defaultBudget = min(96 << 20, max(32 << 20, Int(ProcessInfo.processInfo.physicalMemory / 128)))
+    /// For this machine.
+    public static let defaultBudget = budget(of: ProcessInfo.processInfo.physicalMemory)
     /// Added to each cost: about the size of a dictionary entry, a node and a URL.
     private static let overhead = 512
 
@@ -47,6 +46,12 @@ public final class HeldPhotos {
     private var rough = CostCache<URL, PixelSize>(budget: 10_000)
     /// Photos that lack their end. An evicted one counts as whole until it is decoded again.
     private var cutShort = CostCache<URL, Bool>(budget: 10_000)
+
+    /// 1/128 of the machine's memory, within 32 to 96 MiB. 32 MiB are about 650 rows at 80 x 80 pixels and their
+    /// filtered pictures.
+    static func budget(of physicalMemory: UInt64) -> Int {
+        min(96 << 20, max(32 << 20, Int(clamping: physicalMemory / 128)))
+    }
 
     /// Holds at most `budget` bytes.
     public init(budget: Int = HeldPhotos.defaultBudget) {

@@ -9,7 +9,8 @@ extension FetchFailure {
     }
 
     static func noWebAddress(_ text: String) -> FetchFailure {
-        .other(reason: localized("“\(text)” is not a web address."))
+        let shown = URL(string: text)?.withoutPassword.absoluteString ?? text
+        return .other(reason: localized("“\(shown)” is not a web address."))
     }
 
     /// The meaning of a library's error for a person, decided only here.

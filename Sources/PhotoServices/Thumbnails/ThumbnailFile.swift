@@ -4,7 +4,7 @@ import PhotoCore
 /// Reads and writes a thumbnail's file.
 enum ThumbnailFile {
     /// 1024 x 1024 pixels of uncompressed 16-bit RGBA are 8 MiB; much larger files are no thumbnails.
-    private static let mostBytes = 10 << 20
+    static let mostBytes = 10 << 20
 
     /// The bytes of `file`; nil if it is missing, no file, or too long.
     static func read(_ file: URL) -> Data? {

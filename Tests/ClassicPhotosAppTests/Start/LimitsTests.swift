@@ -4,6 +4,7 @@ import Testing
 @testable import ClassicPhotosApp
 @testable import ConfinedDecoding
 @testable import PhotoCore
+@testable import PhotoDecoding
 @testable import PhotoServices
 
 /// Compares SECURITY.md's table of limits with the program.
@@ -17,6 +18,17 @@ struct LimitsTests {
         "Catalogue.maximumShownNameByteCount": Catalogue.maximumShownNameByteCount,
         "Catalogue.maximumLocationByteCount": Catalogue.maximumLocationByteCount,
         "EntryTree.maximumDepth": EntryTree.maximumDepth,
+        "FolderWalk.mostFolders": FolderWalk.mostFolders,
+        "FolderWalk.deepest": FolderWalk.deepest,
+        "FolderPage.mostFolders": FolderPage.mostFolders,
+        "NextPages.mostParts": NextPages.mostParts,
+        "PageTrail.mostBarren": PageTrail.mostBarren,
+        "JSONParser.longestText": JSONParser.longestText,
+        "OpenStepTokenizer.longestText": OpenStepTokenizer.longestText,
+        "CSVSession.longestField": CSVSession.longestField,
+        "HTMLGuard.longestQuiet": HTMLGuard.longestQuiet,
+        "HTMLGuard.deepest": HTMLGuard.deepest,
+        "FeedTextElement.longestText": FeedTextElement.longestText,
         "ArchiveLimits.directoryByteCount": ArchiveLimits.directoryByteCount,
         "ArchiveLimits.members": ArchiveLimits.members,
         "ArchiveLimits.nameByteCount": ArchiveLimits.nameByteCount,
@@ -25,6 +37,11 @@ struct LimitsTests {
         "SavedName.longest": SavedName.longest,
         "FetchRequest.maximumPhotoByteCount": FetchRequest.maximumPhotoByteCount,
         "MemoryAccount.encodedByteCount": MemoryAccount.encodedByteCount,
+        "JPEGScans.most": JPEGScans.most,
+        "JPEGScans.mostBlocks": JPEGScans.mostBlocks,
+        "InkPicture.pixelLimit": InkPicture.pixelLimit,
+        "ThumbnailFile.mostBytes": ThumbnailFile.mostBytes,
+        "WorkerJobs.mostTries": WorkerJobs.mostTries,
         "WorkerLimits.pixels": WorkerLimits().pixels,
         "WorkerLimits.silence": Int(WorkerLimits().silence.components.seconds),
         "WorkerLimits.processorTime": Int(WorkerLimits().processorTime.components.seconds),
@@ -42,22 +59,58 @@ struct LimitsTests {
         "FloodWatch.mostBytesBesideBodies": FloodWatch.mostBytesBesideBodies,
         "CredentialBook.mostServers": CredentialBook<Int>.mostServers,
         "DataFetcher.connectionsPerHost": DataFetcher.connectionsPerHost,
+        "SessionBox.mostConnections": SessionBox.mostConnections,
         "HTTPStore.defaultBudget": HTTPStore.defaultBudget,
+    ]
+    /// Those that depend on the machine's memory.
+    @MainActor private static let shares: [String: @MainActor (UInt64) -> Int] = [
+        "MemoryAccount.decodedByteCount": { MemoryAccount.share(of: $0) },
+        "HeldPhotos.defaultBudget": { HeldPhotos.budget(of: $0) },
     ]
     private static let units = ["KiB": 1 << 10, "MiB": 1 << 20, "s": 1]
 
-    @Test func `says what the program's constants say`() throws {
+    /// The limit's cell of each row that names a constant.
+    private func cells() throws -> [String: String] {
         let file = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
             .appendingPathComponent("SECURITY.md")
-        var listed: [String: Int] = [:]
-        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count == 4, cells[2].hasPrefix("`"), !cells[1].contains("/") else { continue }
-            let words = cells[1].split(separator: " ").map(String.init)
-            let number = try #require(words.first.flatMap { Int($0) }, "\(line)")
-            let unit = try #require(words.count == 1 ? 1 : Self.units[words[1]], "\(line)")
-            listed[cells[2].replacingOccurrences(of: "`", with: "")] = number * unit
+            return cells.count == 4 && cells[2].hasPrefix("`")
+                ? (cells[2].replacingOccurrences(of: "`", with: ""), cells[1]) : nil
+        }
+        return Dictionary(rows) { first, _ in first }
+    }
+
+    @Test func `says what the program's constants say`() throws {
+        var listed: [String: Int] = [:]
+        for (constant, cell) in try cells() where !cell.contains("/") {
+            let words = cell.split(separator: " ").map(String.init)
+            let number = try #require(words.first.flatMap { Int($0) }, "\(constant)")
+            let unit = try #require(words.count == 1 ? 1 : Self.units[words[1]], "\(constant)")
+            listed[constant] = number * unit
         }
         #expect(listed == Self.limits)
+    }
+
+    @MainActor @Test func `says which share of a machine's memory the program takes`() throws {
+        let cells = try cells().filter { $0.value.contains("/") }
+        #expect(Set(cells.keys) == Set(Self.shares.keys))
+        for (constant, share) in Self.shares {
+            let cell = try #require(cells[constant], "\(constant)")
+            // "1/4 of the machine's with the encoded bytes, 1280 to 1792 MiB"
+            let words = cell.replacingOccurrences(of: "1/", with: "").split(separator: " ")
+            let numbers = words.compactMap { Int($0) }
+            try #require(numbers.count == 3 && cell.hasPrefix("1/") && cell.hasSuffix(" MiB"), "\(cell)")
+            let encoded = cell.contains("with the encoded bytes") ? MemoryAccount.encodedByteCount : 0
+            #expect(share(0) == numbers[1] << 20 && share(.max) == numbers[2] << 20)
+            for limit in numbers[1...] {
+                // The memory from which on, and up to which, the share counts.
+                let memory = UInt64(numbers[0] * (limit << 20 + encoded))
+                for near in [memory - 64 << 20, memory, memory + 64 << 20] {
+                    let part = Int(near) / numbers[0] - encoded
+                    #expect(share(near) == min(numbers[2] << 20, max(numbers[1] << 20, part)))
+                }
+            }
+        }
     }
 }

@@ -27,6 +27,7 @@ struct ArchiveMemberTests {
 
     @Test(arguments: [
         "file:///a.zip#x", "https://example.org/a.zip", "archive+ftp://h/a.zip#x", "archive+file:///a.zip",
+        "archive+file:///a.zip#%00.jpg",
     ])
     func `Other addresses name no member`(address: String) {
         #expect(ArchiveMember(Sample.url(address)) == nil)

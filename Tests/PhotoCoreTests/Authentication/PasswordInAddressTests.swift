@@ -33,6 +33,15 @@ import Testing
         }
     }
 
+    @Test func `What is said of an address does not have its password`() {
+        let address = "http://me:secret@[::1/a.jpg"
+        let failures: [any Error] = [
+            LocationFailure.notAURL(text: address), LocationFailure.noHost(text: address),
+            LocationFailure.notAnAddress(text: address), FetchFailure.redirectRefused(location: address),
+        ]
+        for text in failures.map({ "\($0)" }) { #expect(text.contains("“http://me@[::1/a.jpg”"), "\(text)") }
+    }
+
     @Test func `What is copied and saved of a catalogue opened with a password does not have it`() throws {
         var builder = CatalogueBuilder()
         try builder.append(name: "a", location: "a.jpg")

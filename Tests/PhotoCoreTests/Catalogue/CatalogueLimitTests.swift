@@ -54,6 +54,37 @@ struct CatalogueLimitTests {
         #expect(try Sample.resolved(longest + "x", from: Sample.web) == "The entry’s URL is longer than 64 KiB.")
     }
 
+    @Test func `As many folders of a server are read as may be, and not one more`() {
+        var scope = FolderScope(of: Sample.url("http://h/"))
+        var admitted = 1
+        for number in 1...FolderWalk.mostFolders + 1
+        where scope.admits(Sample.url("http://h/\(number)/"), most: FolderWalk.mostFolders) {
+            admitted += 1
+        }
+        #expect(admitted == FolderWalk.mostFolders)
+    }
+
+    @Test func `As many folders of a page are listed as may be, and not one more`() throws {
+        var page = try #require(FolderPage(at: Sample.url("http://h/")))
+        page.setTitle(Array("Index of /".utf8))
+        for number in 0...FolderPage.mostFolders {
+            let name = Array("\(number)/".utf8)
+            page.add(name, text: name, line: 1)
+        }
+        #expect(page.takeFolders().count == FolderPage.mostFolders)
+    }
+
+    @Test func `A text of an OpenStep list has as many bytes as it may have; with one more it is not opened`() throws {
+        let text = [UInt8](repeating: 0x61, count: OpenStepTokenizer.longestText)
+        var parser = OpenStepParser()
+        var builder = CatalogueBuilder()
+        try Array("{ \"".utf8).withUnsafeBytes { try parser.parse($0, into: &builder) }
+        try text.withUnsafeBytes { try parser.parse($0, into: &builder) }
+        #expect(throws: CatalogueFailure.self) {
+            try [0x61].withUnsafeBytes { try parser.parse($0, into: &builder) }
+        }
+    }
+
     @Test func `A binary list of more rows than a catalogue may have is refused before room is made for them`() throws {
         // One dictionary whose references are all the same byte: two bytes per row.
         let count = Catalogue.maximumRowCount + 1

@@ -1,6 +1,7 @@
 import Foundation
 @testable import PhotoCore
 @testable import PhotoServices
+import Synchronization
 import Testing
 import TestSupport
 
@@ -61,6 +62,45 @@ struct DataFetcherTests {
         #expect(try await fetch(server.url("/last"), with: fetcher).get().data == Data("last".utf8))
         for task in first + next + [last] { task.cancel() }
         #expect(server.wait { $0.closedUnfinished.count >= 6 })
+    }
+
+    /// The requests that a server has not answered.
+    private final class Requests: Sendable {
+        private let counts = Mutex((now: 0, most: 0))
+        var most: Int { counts.withLock { $0.most } }
+
+        func begin() {
+            counts.withLock { counts in
+                counts.now += 1
+                counts.most = max(counts.most, counts.now)
+            }
+        }
+
+        func end() { counts.withLock { $0.now -= 1 } }
+    }
+
+    @Test func `Of all connections there are as many as may be, and not one more`() throws {
+        let most = SessionBox.mostConnections
+        let (requests, gate) = (Requests(), DispatchSemaphore(value: 0))
+        let server = try LoopbackServer { _ in
+            requests.begin()
+            gate.wait()
+            requests.end()
+            return .ok(Data("a".utf8))
+        }
+        defer { server.stop() }
+        // A host may have more of them here.
+        let fetcher = DataFetcher(timeoutSeconds: 600, connectionsPerHost: 2 * most)
+        let arrived = Counter()
+        let tasks = (0..<(most + 10)).map { number in
+            fetcher.fetch(FetchRequest(url: server.url("/\(number)"), limit: 100), progress: { _ in }) { result in
+                if case .success = result { _ = arrived.next() }
+            }
+        }
+        #expect(server.wait { _ in requests.most >= most })
+        for _ in tasks { gate.signal() }
+        #expect(server.wait { _ in arrived.count == tasks.count })
+        #expect(requests.most == most)
     }
 
     @Test func `Chunked replies arrive whole`() async throws {

@@ -200,6 +200,15 @@ struct ThumbnailStoreTests {
         #expect(store.version(of: try #require(URL(string: "https://example.org/a.jpg"))) == nil)
     }
 
+    @Test func `A thumbnail's file has as many bytes as it may have; one more makes it none`() throws {
+        let file = folder.folder.appendingPathComponent("a.png")
+        try Data("a".utf8).write(to: file)
+        for (byteCount, isRead) in [(ThumbnailFile.mostBytes, true), (ThumbnailFile.mostBytes + 1, false)] {
+            #expect(truncate(file.path, off_t(byteCount)) == 0)
+            #expect(ThumbnailFile.read(file)?.count == (isRead ? byteCount : nil))
+        }
+    }
+
     @Test func `Where nothing can be written, nothing is kept, and nobody is troubled`() throws {
         let store = ThumbnailStore(folder: folder.photo.appendingPathComponent("thumbnails"))
         store.keep(ThumbnailFolder.picture(600, 400), of: version)

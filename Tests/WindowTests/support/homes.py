@@ -11,6 +11,14 @@ def filtered_by(name, home):
     return home
 
 
+def with_documents(home):
+    """The folder for documents of a home, in which the dialog for printing offers to store a file."""
+    documents = Path(home["HOME"]) / "Documents"
+    documents.mkdir()
+    (Path(home["XDG_CONFIG_HOME"]) / "user-dirs.dirs").write_text(f'XDG_DOCUMENTS_DIR="{documents}"\n')
+    return documents
+
+
 def without_animations(home):
     """A home without animations, which GTK enables by default."""
     settings = Path(home["XDG_CONFIG_HOME"]) / "gtk-4.0" / "settings.ini"

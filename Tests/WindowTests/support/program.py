@@ -100,6 +100,12 @@ class Program:
         index = 0 if window.id == self.window().id else -1
         return wait_until(lambda: self.accessible().children()[index], 10, "the window is on the accessibility bus")
 
+    def title(self, window):
+        """A window's title, as the desktop shows it."""
+        name = self.desktop.session.display.connection.get_atom("_NET_WM_NAME")
+        found = window.get_full_property(name, X.AnyPropertyType)
+        return found.value.decode() if found else ""
+
     def resize(self, width, height):
         self.window().configure(width=width, height=height)
         self.desktop.session.display.connection.sync()

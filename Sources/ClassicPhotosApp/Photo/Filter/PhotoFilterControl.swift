@@ -18,6 +18,10 @@ final class PhotoFilterControl {
     private var settling: MainTimer?
     /// What a screen reader says about the filter.
     private var described = ""
+    /// Whether the photo has had a filter since it is shown.
+    private var wasFiltered = false
+    /// Called when something else is to be said of the filter.
+    var onDescribed: (@MainActor () -> Void)?
     /// A slider that has rested for this long may be where the person wants it.
     private static let settleMilliseconds = 150
 
@@ -48,6 +52,7 @@ final class PhotoFilterControl {
     /// Another photo is about to be shown, or none.
     func show(_ record: PhotoRecord?) {
         self.record = record
+        wasFiltered = false
         live.clear()
         previews.clear()
         if let bar { for index in bar.strip.choices.indices { bar.strip.show(nil, at: index) } }
@@ -96,9 +101,14 @@ final class PhotoFilterControl {
             case .original: localized("Original")
             case .filtered, .both: choice.changesNothing ? "" : filter
             }
-        guard description != described else { return }
+        wasFiltered = wasFiltered || !choice.changesNothing
+        // A photo that loses its filter says so.
+        let said = description.isEmpty && wasFiltered ? localized("Original") : description
+        guard description != described || said != page.saidFilter else { return }
         described = description
+        page.saidFilter = said
         canvas.widget.setAccessibleDescription(description)
+        onDescribed?()
     }
 
     /// Has what is on screen filtered, where that is not done as it is drawn.

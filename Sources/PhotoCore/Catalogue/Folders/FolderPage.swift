@@ -44,7 +44,7 @@ package struct FolderPage: Sendable {
     /// As long as a path of a file system may be. Each link costs as much as the path is long.
     private static let longestPath = 4096
     /// More names than a person looks through; each takes its length in memory.
-    private static let mostFolders = 100_000
+    static let mostFolders = 100_000
 
     /// The page at an http or https address; nil for others.
     package init?(at url: URL) {

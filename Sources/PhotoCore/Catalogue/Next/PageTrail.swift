@@ -18,6 +18,8 @@ package struct PageTrail: Sendable {
     private var pending: [URL] = []
     /// All that were named.
     private var named: Set<String> = []
+    private var namedByteCount = 0
+    private let addressLimit: Int
     /// How many documents in a row brought nothing new.
     private var barrenCount = 0
 
@@ -25,10 +27,12 @@ package struct PageTrail: Sendable {
     package static let mostBarren = 3
 
     /// Nothing more.
-    package init() {}
+    package init() { addressLimit = 0 }
 
-    /// After the catalogue's first document, from `url`, which names the documents `more`.
-    package init(after url: URL, more: [URL]) {
+    /// After the catalogue's first document, from `url`, which names the documents `more`. Addresses of more than
+    /// `addressLimit` bytes in all are not read. Like the rows of all documents, they have the limit of one document.
+    package init(after url: URL, more: [URL], addressLimit: Int? = nil) {
+        self.addressLimit = addressLimit ?? Catalogue.maximumByteCount
         named = [Self.name(url)]
         add(more)
         rest()
@@ -84,7 +88,12 @@ package struct PageTrail: Sendable {
     }
 
     private mutating func add(_ more: [URL]) {
-        let new = more.filter { named.insert(Self.name($0)).inserted }
+        let new = more.filter { url in
+            let name = Self.name(url)
+            guard namedByteCount + name.utf8.count <= addressLimit, named.insert(name).inserted else { return false }
+            namedByteCount += name.utf8.count
+            return true
+        }
         pending += new.reversed()
         if pending.count > NextPages.mostParts { pending.removeFirst(pending.count - NextPages.mostParts) }
     }

@@ -41,7 +41,7 @@ struct OpenStepTokenizer {
     private var isAfterReturn = false
 
     /// 16 MiB: no photo's text has a hundredth of it.
-    private static let longestText = 16 << 20
+    static let longestText = 16 << 20
 
     /// Finds the tokens that end in `bytes`, and passes each with its line.
     mutating func read(

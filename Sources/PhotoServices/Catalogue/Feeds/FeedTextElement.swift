@@ -24,7 +24,7 @@ struct FeedTextElement {
     private var hasElements = false
 
     /// 1 MiB: a hundred times the longest texts in blogs' feeds.
-    private static let longestText = 1 << 20
+    static let longestText = 1 << 20
     private static let deepest = 512
 
     init(_ kind: FeedElement, _ element: XMLElement) {

@@ -11,7 +11,7 @@ struct HTMLGuard {
     private var isInRawText = false
 
     /// 16 MiB of text, comment or tag: more than any picture embedded in a page.
-    private static let longestQuiet = 16 << 20
+    static let longestQuiet = 16 << 20
     /// 32,768 attributes take two seconds.
     private static let mostSeparators = 32 << 10
     /// Eight times the browsers' limit (512, in Blink and WebKit).

@@ -18,7 +18,7 @@ final class JSONParser: CatalogueParsing {
 
     /// 16 MiB: no photo's text has a hundredth of it. yajl buffers a text until its end, so an endless one would fill
     /// the memory.
-    private static let longestText = 16 << 20
+    static let longestText = 16 << 20
 
     init(_ tree: PhotoTree = PhotoTree()) {
         self.tree = tree

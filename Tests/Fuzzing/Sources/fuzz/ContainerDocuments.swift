@@ -106,3 +106,62 @@ struct BoxDocument {
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) } + Array(name.utf8) + content
     }
 }
+
+/// A ZIP that a document describes, so that most documents reach the readers of its members: for each member its name,
+/// its method, its lengths, its place, its attributes and an extra field; then the end of the ZIP.
+struct ZIPDocument {
+    let bytes: [UInt8]
+
+    /// Each stands for a byte from 0xE0 on.
+    private static let edges = [
+        0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFE, 0xFFFF_FFFF, 1 << 40, Int.max - 1,
+        Int.max, -1, .min,
+    ]
+
+    init(_ document: [UInt8]) {
+        var rest = document[...]
+        func next() -> Int { Int(rest.popFirst() ?? 0) }
+        func value() -> Int {
+            let byte = next()
+            return byte < 0xE0 ? byte : Self.edges[(byte - 0xE0) % Self.edges.count]
+        }
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        let shift = next() % 8
+        var made = [UInt8](repeating: 0, count: shift)
+        var directory: [UInt8] = []
+        for _ in 0..<(next() % 4) {
+            let (flags, method, attributes) = (value() & 0xFFFF, [0, 8, 9, 12][next() % 4], value())
+            let name = Array(rest.prefix(next() % 16)) + Array(".jpg".utf8)
+            rest = rest.dropFirst(name.count - 4)
+            let content = Array(rest.prefix(next()))
+            rest = rest.dropFirst(content.count)
+            let start = made.count - shift
+            made += number(0x0403_4B50, 4) + number(20, 2) + number(flags, 2) + number(method, 2) + number(value(), 8)
+            made += number(content.count, 4) + number(content.count, 4) + number(name.count, 2) + number(0, 2)
+            made += name + content
+            let (packed, whole, place) = next() % 4 == 0 ? (value(), value(), value()) : (content.count, value(), start)
+            var extra: [UInt8] = []
+            // The numbers of large ZIPs, or a name in UTF-8.
+            if next() % 2 == 1 { extra += number(1, 2) + number(24, 2) + (0..<3).flatMap { _ in number(value(), 8) } }
+            if next() % 4 == 1 { extra += number(0x7075, 2) + number(5 + name.count, 2) + [1, 0, 0, 0, 0] + name }
+            if next() % 8 == 1 { extra += number(value(), 2) + number(value(), 2) }
+            directory += number(0x0201_4B50, 4) + number(0x0314, 2) + number(20, 2) + number(flags, 2)
+            directory += number(method, 2) + number(value(), 4) + number(0, 4) + number(packed, 4) + number(whole, 4)
+            directory += number(name.count, 2) + number(extra.count, 2) + number(0, 6) + number(attributes, 4)
+            directory += number(place, 4) + name + extra
+        }
+        let start = made.count - shift
+        made += directory
+        if next() % 4 == 1 {
+            made += number(0x0606_4B50, 4) + number(44, 8) + number(0, 12) + number(1, 16)
+            made += number(next() % 2 == 0 ? directory.count : value(), 8)
+            made += number(next() % 2 == 0 ? start : value(), 8)
+            made += number(0x0706_4B50, 4) + number(0, 16)
+        }
+        made += number(0x0605_4B50, 4) + number(0, 8) + number(next() % 4 == 0 ? value() : directory.count, 4)
+        made += number(next() % 4 == 0 ? value() : start, 4) + number(0, 2)
+        bytes = made
+    }
+}

@@ -3,7 +3,7 @@ import Foundation
 
 /// Everything else of the program that reads bytes from a network, a file or a worker.
 extension FuzzTarget {
-    static let others = [headers, beginnings, chunks, requests, replies] + containers + exchanges + texts
+    static let others = [headers, beginnings, chunks, requests, replies] + containers + exchanges + texts + places
 
     /// What the program finds out about a picture without a library, and its decoder of JPEGs.
     private static let headers = FuzzTarget(name: "headers") { document in

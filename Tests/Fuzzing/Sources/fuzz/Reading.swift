@@ -60,7 +60,7 @@ struct Reading {
         if case .notACatalogue = failure, Self.xml.contains(catalogue.facts.formatName) { return "not well formed" }
         return failure.map { "\($0)" }
     }
-    private static let xml = [CatalogueFormat.xmlPropertyList, .feed, .xml].map(\.name)
+    private static let xml = [CatalogueFormat.xmlPropertyList, .feed, .xmlListing, .xmlTree].map(\.name)
 
     /// Reads everything that a window reads.
     func useAll() {

@@ -84,6 +84,19 @@ import Testing
         #expect(trail.reached(.atEnd, isMetered: false) == parts[0])
     }
 
+    @Test func `Addresses of documents have a limit in all, and one more byte is not read`() {
+        let next = ["2", "3", "4"].map(Self.url)
+        let byteCount = next[0].absoluteString.utf8.count
+        for limit in [2 * byteCount, 3 * byteCount - 1] {
+            var trail = PageTrail(after: first, more: [next[0]], addressLimit: limit)
+            #expect(trail.reached(.atEnd, isMetered: false) == next[0])
+            trail.hasRead(newRowCount: 1, from: next[0], more: [next[1]])
+            #expect(trail.reached(.atEnd, isMetered: false) == next[1])
+            trail.hasRead(newRowCount: 1, from: next[1], more: [next[2]])
+            #expect(trail.state == .ended)
+        }
+    }
+
     @Test func `The reach of a list is measured in screens`() {
         #expect(ListReach(rows: nil, count: 0) == .atEnd)
         #expect(ListReach(rows: nil, count: 10) == .elsewhere)
