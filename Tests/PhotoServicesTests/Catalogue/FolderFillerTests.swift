@@ -80,6 +80,16 @@ import Testing
         #expect(all.count == 1 && all.facts.unreadableFolderCount == 1)
     }
 
+    @Test func `A folder within that goes before it is read is counted, and those after it are read`() throws {
+        let folder = try Folder(["1.jpg", "a/2.jpg", "gone/3.jpg", "z/4.jpg"])
+        let filler = FolderFiller { _, path in
+            if "\(path)".hasSuffix("/gone") { try? FileManager.default.removeItem(atPath: "\(path)") }
+        }
+        let all = try catalogue(of: folder.url, isRecursive: true, with: filler)
+        #expect(try paths(all, in: folder.url) == ["1.jpg", "a/2.jpg", "z/4.jpg"])
+        #expect(all.facts.unreadableFolderCount == 1)
+    }
+
     @Test func `Names of all kinds lead to their files`() throws {
         let names = ["a:b.jpg", "50%.jpg", "q?#&+.jpg", "été 山.jpg", "new\nline.jpg", "'\"<>.jpg"]
         let folder = try Folder(names)

@@ -19,7 +19,7 @@ enum KeyWord: Equatable {
     /// It only wraps the fields of a record.
     case wrapper
 
-    static func of(_ word: String) -> KeyWord? { table[word] }
+    static func of(_ word: String) -> KeyWord? { table[word] ?? (SignWord.ends(word) ? .person : nil) }
 
     private static let table: [String: KeyWord] = {
         var table: [String: KeyWord] = [:]
@@ -71,9 +71,9 @@ enum KeyWord: Equatable {
         landing foreign object record related reference references parent guid
         """
     private static let personWords = """
-        avatar avatars icon icons favicon logo logos badge badges emoji emojis flag flags gravatar userpic buddyicon \
+        avatar avatars icon icons favicon logo logos badge badges emoji emojis flag flags userpic \
         profile user users author authors owner owners account accounts uploader creator creators photographer \
-        photographers member members person actor publisher provider contributor contributors byline subreddit \
+        photographers member members person actor publisher provider contributor contributors byline \
         attributions sender \
         friend friends people followers following comments commenter commenters reactions awards awardings sprite \
         tracking pixel brand attribution blog team sponsor sponsors maintainer maintainers organization \

@@ -14,10 +14,16 @@ package struct FolderWalk: CatalogueFilling {
 
     private let fetcher: any DataFetching
     private let formats: CatalogueFormats
+    private let mostFolders: Int
 
     /// Reads pages through `fetcher`.
     package init(_ fetcher: any DataFetching, as formats: CatalogueFormats) {
-        (self.fetcher, self.formats) = (fetcher, formats)
+        self.init(fetcher, as: formats, mostFolders: Self.mostFolders)
+    }
+
+    /// Reads the pages of at most `mostFolders` folders.
+    init(_ fetcher: any DataFetching, as formats: CatalogueFormats, mostFolders: Int) {
+        (self.fetcher, self.formats, self.mostFolders) = (fetcher, formats, mostFolders)
     }
 
     package func fills(_ url: URL) -> Bool { WebFolder(url) != nil }
@@ -29,8 +35,8 @@ package struct FolderWalk: CatalogueFilling {
         let depth: Int
     }
 
-    /// Adds a row for each photo, named after the folders in which it is. An address that turns out to be no folder's
-    /// is to be opened as what it is.
+    /// Adds a row for each photo, named after the folders in which it is. Counts the folders that cannot be read or lie
+    /// beyond the limits. An address that turns out to be no folder's is to be opened as what it is.
     package func fill(
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
@@ -64,9 +70,11 @@ package struct FolderWalk: CatalogueFilling {
             var folders: [Step] = []
             for row in 0..<page.count {
                 if page.isFolder(at: row) {
-                    guard step.depth < Self.deepest, let folder = page.folder(at: row),
-                        scope?.admits(folder, most: Self.mostFolders) == true
-                    else { continue }
+                    guard let folder = page.folder(at: row), scope?.wants(folder) == true else { continue }
+                    guard step.depth < Self.deepest, scope?.admits(folder, most: mostFolders) == true else {
+                        builder.facts.unreadableFolderCount += 1
+                        continue
+                    }
                     folders.append(
                         Step(url: folder, name: step.name + page.name(at: row) + "/", depth: step.depth + 1))
                 } else {
@@ -130,6 +138,9 @@ struct FolderScope {
         // A slash that the server adds makes no other folder.
         return path == asked || path == asked + [Self.slash] || seen.insert(path).inserted
     }
+
+    /// Whether the folder is below the first, and not admitted yet.
+    func wants(_ url: URL) -> Bool { contains(url) && !seen.contains(Self.path(of: url)) }
 
     /// Whether the folder is to be read; true once.
     mutating func admits(_ url: URL, most: Int) -> Bool {

@@ -16,7 +16,8 @@ package struct WebFolder: Sendable, Equatable {
 
     /// The address may be a folder's: it ends in a slash, or in a name without an ending. Nil for others.
     package init?(mayBe url: URL) {
-        guard url.webAddress != nil, url.query == nil, url.pathExtension.isEmpty,
+        // A folder's name may have a dot: a date, a version. Foundation takes what follows it for an ending.
+        guard url.webAddress != nil, url.query == nil, url.hasDirectoryPath || url.pathExtension.isEmpty,
             let folder = Self.with(nil, url)
         else { return nil }
         self.folder = folder

@@ -6,6 +6,9 @@ import Testing
 
 @Suite("Documents that name photos, and some that do not")
 struct DocumentSampleTests {
+    /// The share of documents that open as expected, in percent, below which the program does not open what it says.
+    private static let leastRight = 95
+
     @Test(arguments: DocumentSample.all)
     func `Each opens as a person expects, or is listed with the reason why not`(document: DocumentSample) throws {
         let differences = document.differences(try document.read())
@@ -40,7 +43,9 @@ struct DocumentSampleTests {
         for (key, count) in counts.sorted(by: { $0.key < $1.key }) {
             print("documents right: \(count.right) of \(count.total) \(key)")
         }
-        #expect(counts["all"]?.total == DocumentSample.all.count)
+        let all = try #require(counts["all"])
+        #expect(all.total == DocumentSample.all.count)
+        #expect(all.right * 100 >= all.total * Self.leastRight)
     }
 
     @Test(arguments: DocumentSample.all)

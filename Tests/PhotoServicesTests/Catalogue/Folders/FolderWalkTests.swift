@@ -128,7 +128,23 @@ struct FolderWalkTests {
     @Test func `Folders without end do end`() {
         let paths = (0...200).map { "/p/" + String(repeating: "d/", count: $0) }
         let pages = Pages(Dictionary(uniqueKeysWithValues: paths.map { ($0, Self.page("d/", "1.jpg")) }))
-        #expect(read(pages).catalogue.count == FolderWalk.deepest + 1)
+        let catalogue = read(pages).catalogue
+        #expect(catalogue.count == FolderWalk.deepest + 1)
+        #expect(catalogue.facts.unreadableFolderCount == 1)
+    }
+
+    @Test func `Folders beyond the most that are read are counted like those that cannot be read`() {
+        let links = (0..<9).map { "\($0)/" }
+        let pages = Pages(
+            Dictionary(uniqueKeysWithValues: links.map { ("/p/" + $0, Self.page("1.jpg", "../0/", "../8/")) })
+                .merging(["/p/": Self.page("0/", "1/", "2/", "3/", "4/", "5/", "6/", "7/", "8/")]) { $1 })
+        // The first folder counts.
+        let walk = FolderWalk(pages, as: .standard, mostFolders: 1 + 9)
+        let all = ReadOutcome(of: Sample.url("http://h/p/#recursive"), filledBy: walk).catalogue
+        #expect(all.count == 9 && all.facts.unreadableFolderCount == 0)
+        let fewer = FolderWalk(pages, as: .standard, mostFolders: 1 + 6)
+        let some = ReadOutcome(of: Sample.url("http://h/p/#recursive"), filledBy: fewer).catalogue
+        #expect(some.count == 6 && some.facts.unreadableFolderCount >= 3)
     }
 
     @Test func `What is no folder is opened as what it is`() {
@@ -180,9 +196,10 @@ struct FolderWalkTests {
 
     @Test(arguments: [
         ("http://h/p/", "http://h/p/#recursive"), ("https://h/pics", "https://h/pics#recursive"),
+        ("http://h/2024.05.01/", "http://h/2024.05.01/#recursive"),
         ("http://h/a.plist", nil), ("http://h/?of=1", nil), ("file:///p/", nil),
     ])
-    func `An address may be a folder's if it has no ending`(address: String, opens: String?) {
+    func `An address may be a folder's if it has no ending, or ends in a slash`(address: String, opens: String?) {
         #expect(WebFolder(mayBe: Sample.url(address))?.url.absoluteString == opens)
     }
 }
