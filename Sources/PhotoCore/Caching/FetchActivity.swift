@@ -52,7 +52,9 @@ package struct FetchActivity: Sendable {
     /// Whether the end reveals the host's speed.
     package var isMeasured: Bool { !isFile && !suffices }
 
-    private var isFile: Bool { request.url.isFileURL || ArchiveMember.isNamed(by: request.url) }
+    private var isFile: Bool {
+        request.url.isFileURL || ArchiveMember.isNamed(by: request.url) || DataAddress.isNamed(by: request.url)
+    }
 
     /// Whether a piece further on can be fetched on its own, and is at most half of what is missing.
     package func mayAsk(for piece: Range<Int>) -> Bool { !isRefusedPieces && body.mayAsk(for: piece) }

@@ -7,10 +7,11 @@ enum PhotoLocation {
     /// From the network, text is read like a link in a browser: spaces and non-ASCII characters are percent-encoded,
     /// existing escapes stay, line breaks and tabs are dropped, a backslash is a slash. From a file, text without a
     /// scheme is a path, in which `?` and `#` are ordinary characters. It counts as percent-encoded if every percent
-    /// sign in it starts an escape.
+    /// sign in it starts an escape. From anywhere, an address may hold a picture itself.
     static func resolve(_ text: String, against base: URL) -> Result<URL, LocationFailure> {
         if text.isEmpty { return .failure(.empty) }
         if let member = ArchiveMember.resolve(text, against: base) { return member }
+        if let held = DataAddress.resolve(text) { return held }
         let fromNetwork = ["http", "https"].contains(base.scheme?.lowercased())
         let scheme = URLText.scheme(of: text, fromNetwork: fromNetwork)
         switch scheme {

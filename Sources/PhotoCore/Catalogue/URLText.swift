@@ -118,7 +118,8 @@ enum URLText {
         }
     }
 
-    private static func beginsEscape(_ index: Int, of bytes: [UInt8]) -> Bool {
+    /// Whether the percent sign at `index` begins an escape.
+    static func beginsEscape(_ index: Int, of bytes: [UInt8]) -> Bool {
         index + 2 < bytes.count && hexDigit(bytes[index + 1]) != nil && hexDigit(bytes[index + 2]) != nil
     }
 

@@ -104,6 +104,7 @@ extension URL {
     /// The last path component for display. Foundation's is empty for invalid UTF-8.
     public var shownName: String {
         if let member = ArchiveMember(self) { return FilePath(bytes: member.name).shownName }
+        if let held = DataAddress(self) { return held.fileName }
         let known = lastPathComponent
         return known.isEmpty && !path(percentEncoded: true).isEmpty ? filePath.shownName : ShownText.line(known)
     }

@@ -34,7 +34,9 @@ struct BodyJudge {
 
     /// Judges another body from its first byte.
     mutating func startAgain() {
-        let isFile = request.url.isFileURL || ArchiveMember(request.url)?.isLocal == true
+        let isFile =
+            request.url.isFileURL || ArchiveMember(request.url)?.isLocal == true
+            || DataAddress.isNamed(by: request.url)
         // A file's bytes cost nothing: only a picture that need not be enlarged suffices.
         look = request.wanted.map {
             EnoughBytes(

@@ -23,7 +23,7 @@ struct HostLessons {
     /// Reports the lessons of a reply's beginning.
     mutating func tell(answersRanges: Bool?) {
         observation.answersRanges = answersRanges ?? observation.answersRanges
-        guard !request.url.isFileURL else { return }
+        guard !request.url.isFileURL, !DataAddress.isNamed(by: request.url) else { return }
         learn(observation)
         // Each is reported once.
         (observation.connectSeconds, observation.firstByteSeconds) = (nil, nil)

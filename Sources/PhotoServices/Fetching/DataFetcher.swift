@@ -81,7 +81,8 @@ public final class DataFetcher: DataFetching {
     /// Sends no name and no password that a server has accepted before; asks again.
     func forgetLogins() { authentication.forgetAll() }
 
-    /// Fetches a whole http, https or file URL without storing it; refuses others.
+    /// Fetches a whole http, https or file URL, a member of an archive, or the picture in an address, without storing
+    /// it; refuses others.
     public func fetch(
         _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
@@ -99,6 +100,11 @@ public final class DataFetcher: DataFetching {
         if let member = ArchiveMember(request.url) {
             let transfer = MemberTransfer(
                 request, member, on: archives, over: self, thread: thread, receive: receive)
+            transfer.start()
+            return transfer
+        }
+        if let address = DataAddress(request.url) {
+            let transfer = DataTransfer(request, address, thread: thread, receive: receive)
             transfer.start()
             return transfer
         }

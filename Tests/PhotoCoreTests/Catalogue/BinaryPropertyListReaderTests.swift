@@ -37,7 +37,7 @@ import Testing
             Sample.rows(catalogue) == [
                 "a boolean -> The entry’s value is true or false, not a URL.",
                 "a date -> The entry’s value is a date, not a URL.",
-                "a dictionary -> The entry’s value is a dictionary, not a URL.",
+                "a dictionary -> The entry has no URL.",
                 "a number -> The entry’s value is a number, not a URL.",
                 "a real -> The entry’s value is a number, not a URL.",
                 "a UID -> The entry’s value is not text, so it is not a URL.",
@@ -56,22 +56,66 @@ import Testing
         #expect(Sample.rows(catalogue) == (1...2000).map { "photo \($0) é -> http://h/\($0).jpg" })
     }
 
+    @Test func `Photos with several fields are read at any depth, in arrays and by name`() throws {
+        let photo: [String: Any] = [
+            "title": "Sea", "image_url": "https://h/sea.jpg", "width": 640, "height": 480, "price": 1.5,
+            "taken": Date(timeIntervalSince1970: 0),
+        ]
+        for document in [["result": ["items": [photo, photo]]], [photo, photo]] as [Any] {
+            let data = try PropertyListSerialization.data(fromPropertyList: document, format: .binary, options: 0)
+            let catalogue = try CatalogueReader.read(data, from: Sample.web)
+            #expect(Sample.rows(catalogue) == ["Sea -> https://h/sea.jpg", "Sea -> https://h/sea.jpg"])
+            #expect(catalogue.text(of: .width, at: 0) == "640")
+        }
+    }
+
+    private static func list(_ kind: String) -> [String: Any] {
+        switch kind {
+        case "preferences":
+            ["WindowFrame": "0 0 640 480", "ShowsToolbar": true, "Recent": ["a.txt", "b.txt"], "Volume": 0.5]
+        case "translations": ["OK": "OK", "Cancel": "Abbrechen", "Open…": "Öffnen …"]
+        default: ["$version": 100_000, "$objects": ["$null", "Ann"]]
+        }
+    }
+
+    @Test(arguments: ["preferences", "translations", "an archive of objects"])
+    func `What has no addresses has no rows, and it says what was found`(kind: String) throws {
+        let list = Self.list(kind)
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        let said = Sample.failure(data)?.description ?? "accepted"
+        #expect(said.contains("no photos"), "\(said)")
+        #expect(list.keys.contains { said.contains($0) }, "\(said)")
+    }
+
     @Test func `Cycles, shared values and a million levels cost nothing`() throws {
-        let name: [UInt8] = [0x51, UInt8(ascii: "a")]
-        let itself = try CatalogueReader.read(Self.file([[0xD1, 1, 0], name]), from: Sample.web)
-        #expect(itself.location(at: 0) == .failure(.entry(.dictionary)))
-        let arrayInItself = try CatalogueReader.read(Self.file([[0xD1, 1, 2], name, [0xA1, 2]]), from: Sample.web)
+        let names: [[UInt8]] = [[0x51, UInt8(ascii: "a")], [0x51, UInt8(ascii: "b")], [0x55] + "1.jpg".utf8]
+        // {a: …, b: 1.jpg}, in which `a` is the fifth object, or itself.
+        let head = { (value: UInt8) in [[0xD2, 1, 2, value, 3]] + names }
+        let itself = try CatalogueReader.read(Self.file(head(0)), from: Sample.web)
+        #expect(itself.location(at: 0) == .failure(.entry(.dictionary)) && itself.count == 2)
+        let arrayInItself = try CatalogueReader.read(Self.file(head(4) + [[0xA1, 4]]), from: Sample.web)
         #expect(arrayInItself.location(at: 0) == .failure(.entry(.array)))
 
-        let bomb = (3..<23).map { [0xAA] + [UInt8](repeating: $0, count: 10) }
-        let laughs = try CatalogueReader.read(Self.file([[0xD1, 1, 2], name] + bomb + [name]), from: Sample.web)
-        #expect(laughs.location(at: 0) == .failure(.entry(.array)))
+        let bomb = (5..<25).map { [0xAA] + [UInt8](repeating: $0, count: 10) }
+        let laughs = try CatalogueReader.read(Self.file(head(4) + bomb + [names[2]]), from: Sample.web)
+        #expect(laughs.location(at: 0) == .failure(.entry(.array)) && laughs.count == 2)
 
-        let levels = (0..<1_000_000).map { [0xA1] + Self.bytes(of: UInt32($0 + 3)) }
-        let head: [UInt8] = [0xD1] + Self.bytes(of: UInt32(1)) + Self.bytes(of: UInt32(2))
-        let tower = Self.file([head, name] + levels + [name], referenceSize: 4)
+        let levels = (0..<1_000_000).map { [0xA1] + Self.bytes(of: UInt32($0 + 5)) }
+        let wide: [UInt8] = [0xD2] + [1, 2, 4, 3].flatMap { Self.bytes(of: UInt32($0)) }
+        let tower = Self.file([wide] + names + levels + [names[0]], referenceSize: 4)
         let deep = try CatalogueReader.read(tower, from: Sample.web)
         #expect(deep.location(at: 0) == .failure(.entry(.array)))
+    }
+
+    @Test func `Many arrays of the same million references cost no more than one`() throws {
+        // Each array begins in the one before it: together they would have a million times a million elements.
+        let count = 1_000_000
+        let array: [UInt8] = [0xAF, 0x12] + Self.bytes(of: UInt32(count))
+        var objects: [[UInt8]] = [[0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x62], [0x55] + "1.jpg".utf8]
+        objects.append(array + [UInt8](repeating: 4, count: count - 200) + [UInt8](repeating: 5, count: 200))
+        objects += [array + [UInt8](repeating: 4, count: count)]
+        let catalogue = try CatalogueReader.read(Self.file(objects), from: Sample.web)
+        #expect(catalogue.count == 2 && catalogue.location(at: 1) == .failure(.entry(.array)))
     }
 
     @Test func `Lengths and offsets out of thin air are refused`() {
@@ -88,8 +132,8 @@ import Testing
             let said = Sample.failure(data)?.description ?? "accepted"
             #expect(said.contains("It is a binary property list, but damaged: "), "\(number): \(said)")
         }
-        #expect(Sample.failure(Self.file([[0xA0]]))?.description.contains("not a dictionary") == true)
-        #expect(Sample.failure(Self.file([[0xD0]])) == .noPhotos)
+        #expect(Sample.failure(Self.file([[0x51, 0x61]]))?.description.contains("not a list of photos") == true)
+        #expect(Sample.failure(Self.file([[0xD0]])) == .noPhotos && Sample.failure(Self.file([[0xA0]])) == .noPhotos)
     }
 
     @Test func `Random damage never crashes`() async {

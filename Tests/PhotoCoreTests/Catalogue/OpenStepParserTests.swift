@@ -65,6 +65,25 @@ struct OpenStepParserTests {
     }
 
     @Test(arguments: [
+        "\"OK\" = \"OK\";\n\"Cancel\" = \"Abbrechen\";\n", "{ WindowFrame = \"0 0 640 480\"; Cancel = (1, 2); }",
+        "( { Cancel = a; name = Ann; }, { Cancel = b; name = Cem; } )",
+    ])
+    func `Translations and preferences are no photos, and it says what was found`(text: String) {
+        for pieceByteCount in [1, 1000] {
+            let outcome = read(text, pieceByteCount: pieceByteCount)
+            let said = outcome.failure?.description ?? "accepted"
+            #expect(outcome.catalogue.count == 0 && said.contains("no photos") && said.contains("Cancel"), "\(said)")
+        }
+    }
+
+    @Test func `Photos are found at any depth, by evidence`() {
+        let outcome = read(
+            "{ result = { items = ( { heading = Sea; image_url = \"http://h/1.jpg\"; width = 640; height = 480; },"
+                + " { heading = Hill; image_url = \"http://h/2.jpg\"; width = 640; height = 480; } ); }; }")
+        #expect(outcome.texts(.location) == ["http://h/1.jpg", "http://h/2.jpg"] && outcome.failure == nil)
+    }
+
+    @Test(arguments: [
         ("{\n a = 1.jpg;\n b = \n", 1, "Line 4: It ends early"),
         ("{ a = 1.jpg; b = \"2", 1, "Line 1: It ends inside a string"),
         ("{ a = 1.jpg;\n b 2.jpg; }", 1, "Line 2: An equals sign is missing after a key."),
@@ -72,7 +91,7 @@ struct OpenStepParserTests {
         ("( 1.jpg 2.jpg )", 1, "A comma or a parenthesis is missing"),
         ("{ a = 1.jpg; } x", 1, "There is extra content after the end."),
         ("{ a = 1.jpg; } }", 1, "There is extra content after the end."), ("{ a = 1.jpg; ( }", 1, "A key was expected"),
-        ("( a, ; )", 1, "A value was expected"), ("{ a = 1.jpg; /* ", 1, "It ends inside a string or a comment"),
+        ("( a.jpg, ; )", 1, "A value was expected"), ("{ a = 1.jpg; /* ", 1, "It ends inside a string or a comment"),
     ])
     func `A mistake keeps the rows before it, and says where it is`(text: String, rows: Int, reason: String) throws {
         for pieceByteCount in [1, 1000] {

@@ -58,14 +58,14 @@ import Testing
         #expect(try Sample.resolved(text, from: Sample.file) == url)
     }
 
-    @Test(arguments: ["file:///etc/passwd", "ftp://h/x", "data:image/png;base64,AA", "javascript:alert(1)", "C:/x.jpg"])
+    @Test(arguments: ["file:///etc/passwd", "ftp://h/x", "data:text/html,AA", "javascript:alert(1)", "C:/x.jpg"])
     func `From the network, only http and https may be named`(text: String) throws {
         let sentence = try Sample.resolved(text, from: Sample.web)
         let wanted = "A catalogue from the network can use only http and https URLs; a catalogue in a file"
         #expect(sentence.hasPrefix(wanted))
     }
 
-    @Test(arguments: ["ftp://h/x", "data:image/png;base64,AA", "smb://h/x", "JavaScript:alert(1)"])
+    @Test(arguments: ["ftp://h/x", "data:text/html,AA", "smb://h/x", "JavaScript:alert(1)"])
     func `From a file, other schemes are refused as well`(text: String) throws {
         let sentence = try Sample.resolved(text, from: Sample.file)
         #expect(sentence.hasPrefix("A catalogue can use only http, https and file URLs."))

@@ -1,7 +1,10 @@
 /// Whether text looks like an address. A hint, used to tell formats and shapes apart.
 package enum LocationDetection {
-    /// Whether it is an address with a scheme (`https://…`), or the name of a picture (`album/1.jpg`).
-    package static func isLikely(_ utf8: some Collection<UInt8>) -> Bool { isAbsolute(utf8) || namesPicture(utf8) }
+    /// Whether it is an address with a scheme (`https://…`), the name of a picture (`album/1.jpg`), or a picture itself
+    /// (``DataAddress``).
+    package static func isLikely(_ utf8: some Collection<UInt8>) -> Bool {
+        isAbsolute(utf8) || namesPicture(utf8) || DataAddress.begins(utf8)
+    }
 
     /// Whether it starts with a scheme and two slashes: only addresses do.
     package static func isAbsolute(_ utf8: some Collection<UInt8>) -> Bool {

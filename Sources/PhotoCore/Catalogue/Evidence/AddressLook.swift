@@ -1,7 +1,7 @@
 /// What a text looks like: an address, and of what.
 enum AddressLook: Equatable {
     case empty
-    /// A picture's bytes: `data:image/…`.
+    /// A picture's bytes (``DataAddress``).
     case data
     /// An absolute address whose path ends like a picture's name.
     case absolutePicture
@@ -48,7 +48,7 @@ enum AddressLook: Equatable {
     private static let longestName = 255
 
     private static func look(at text: Slice<UnsafeRawBufferPointer>) -> AddressLook {
-        if text.starts(with: "data:image/".utf8) { return .data }
+        if DataAddress.begins(text) { return DataAddress.mayBePhoto(text) ? .data : .words }
         guard text.count <= longest, !text.contains(where: { $0 < 0x20 || "<>".utf8.contains($0) })
         else {
             return .words

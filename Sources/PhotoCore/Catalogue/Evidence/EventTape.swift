@@ -48,10 +48,10 @@ struct EventTape: Sendable {
     }
 
     /// How many names the outermost object holds, if it is a list of names and addresses: at least half of its texts
-    /// are addresses. Otherwise 0.
+    /// are addresses, or of all its values, if none is a picture's by its ending. Otherwise 0.
     var addressedNames: Int {
         guard events.first?.kind == .startObject else { return 0 }
-        var (depth, names, texts, addresses) = (0, 0, 0, 0)
+        var (depth, names, texts, addresses, pictures) = (0, 0, 0, 0, 0)
         for event in events {
             switch event.kind {
             case .startObject, .startArray: depth += 1
@@ -60,11 +60,12 @@ struct EventTape: Sendable {
             case .string where depth == 1:
                 let text = bytes(of: event)
                 texts += 1
-                addresses += LocationDetection.isAbsolute(text) || LocationDetection.namesPicture(text) ? 1 : 0
+                addresses += LocationDetection.isLikely(text) ? 1 : 0
+                pictures += LocationDetection.namesPicture(text) || DataAddress.begins(text) ? 1 : 0
             case .key, .string, .scalar: continue
             }
         }
-        return addresses > 0 && addresses * 2 >= texts ? names : 0
+        return addresses > 0 && addresses * 2 >= (pictures > 0 ? texts : names) ? names : 0
     }
 
     /// Calls `body` with each event and its text.

@@ -31,7 +31,9 @@ enum PageOrnament {
             // "has-sidebar" says nothing of the place itself.
             guard let first = words.first, !modifiers.contains(first) else { continue }
             if words == ["side"] { points = max(points, 4) }
-            for word in words { points = max(points, places[word] ?? 0, isOwn ? own[word] ?? 0 : 0) }
+            for word in words {
+                points = max(points, places[word] ?? 0, SignWord.ends(word) ? 4 : 0, isOwn ? own[word] ?? 0 : 0)
+            }
         }
         return points
     }
@@ -61,7 +63,7 @@ enum PageOrnament {
     private static let places = table([
         (
             4,
-            "logo logos icon icons favicon avatar avatars gravatar userpic emoji smiley smilies social share sharing "
+            "logo logos icon icons favicon avatar avatars userpic emoji smiley smilies social share sharing "
                 + "ad ads advert adverts advertisement sponsor sponsors sidebar navbox breadcrumb breadcrumbs"
         ),
         (3, "menu nav navigation toolbar banner notice cookie footer header masthead topbar"),
@@ -82,6 +84,8 @@ enum PageOrnament {
 
     /// The points of a picture with such an address.
     static func points(ofAddress address: [UInt8]) -> Int {
+        // What it holds is no name.
+        if DataAddress.begins(address) { return 0 }
         let path = address.prefix { $0 != UInt8(ascii: "?") }
         var parts = path.split(separator: UInt8(ascii: "/"))
         if LocationDetection.isAbsolute(path) || path.starts(with: "//".utf8) {
@@ -91,7 +95,7 @@ enum PageOrnament {
         var points = 0
         for folder in parts.dropLast().suffix(mostNames) {
             let words = PageWords.words(of: folder)
-            if words.contains(where: { signs.contains($0) }) { points = 4 }
+            if words.contains(where: { signs.contains($0) || SignWord.ends($0) }) { points = 4 }
         }
         guard let name = parts.last else { return points }
         let dot = name.lastIndex(of: UInt8(ascii: "."))
@@ -108,8 +112,8 @@ enum PageOrnament {
 
     /// Folders of signs and faces.
     private static let signs: Set<String> = [
-        "icon", "icons", "avatar", "avatars", "buddyicons", "emoji", "emojis", "smilies", "smileys", "smiley", "badges",
-        "sprites", "twemoji", "gravatar",
+        "icon", "icons", "avatar", "avatars", "emoji", "emojis", "smilies", "smileys", "smiley", "badges",
+        "sprites",
     ]
     private static let names: Set<String> = [
         "logo", "logos", "icon", "favicon", "avatar", "sprite", "badge", "button", "btn", "spinner", "blank", "spacer",

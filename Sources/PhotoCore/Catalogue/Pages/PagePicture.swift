@@ -28,7 +28,7 @@ package struct PagePicture: Sendable, Equatable {
 
 extension PagePicture {
     /// The photo of an `<img>`: the largest of its sources, and a smaller one as thumbnail. Nil if it is no photo: an
-    /// icon, a tracker, or embedded data (`data:`).
+    /// icon, a tracker, or data (`data:`) that only stands for a photo.
     ///
     /// `fallback` is the `srcset` of the enclosing `<picture>`. Pages that load pictures lazily have their addresses in
     /// `data-src` and the like, and something else in `src`.
@@ -46,7 +46,9 @@ extension PagePicture {
         let inner = fallback.map { SourceSet($0) }
         var full = image.fullPicture(in: data)
         if full == source { full = nil }
-        guard let location = full ?? set.largest ?? source ?? inner?.largest else { return nil }
+        let isShown = !alternative.isEmpty && PageOrnament.points(of: size) <= 0 && size.both != nil
+        let held = { Self.held(image, data, isShown: isShown) }
+        guard let location = full ?? set.largest ?? source ?? inner?.largest ?? held() else { return nil }
         if Self.isServerIcon(location, alternative) { return nil }
         let title = PageText.collapsed(image.value(of: "title") ?? [])
         self.init(location: location, line: line)
@@ -116,6 +118,19 @@ extension PagePicture {
         guard let value = value.map(PageLink.trimmed), PageLink.isFetchable(value) else { return nil }
         return value
     }
+
+    /// The address of a picture that the page itself holds: it is long enough for a photo, or shown as one, and no
+    /// script shows another picture in its place.
+    private static func held(_ image: some MarkupAttributes, _ data: [DataValue], isShown: Bool) -> [UInt8]? {
+        guard let source = image.value(of: "src").map(PageLink.trimmed), DataAddress.begins(source),
+            isShown || DataAddress.mayBePhoto(source), !placeholders.contains(where: { source.starts(with: $0.utf8) }),
+            !data.contains(where: { $0.picture != nil })
+        else { return nil }
+        return source
+    }
+
+    /// Animations and drawings stand for photos until those are there.
+    private static let placeholders = ["data:image/gif", "data:image/svg"]
 
     /// The picture that a script shows in place of `src`. `data-original` is one unless there is another.
     private static func lazySource(_ data: [DataValue]) -> [UInt8]? {

@@ -2,6 +2,7 @@
 enum PictureSameness {
     /// What addresses of the same photo have in common; the address itself if nothing tells more.
     static func key(of address: [UInt8]) -> [UInt8] {
+        if DataAddress.begins(address) { return address }
         var text = address[...]
         for scheme in ["https:", "http:"] where text.starts(with: scheme.utf8) { text = text.dropFirst(scheme.count) }
         guard let mark = text.firstIndex(of: UInt8(ascii: "?")) else { return Array(text) }

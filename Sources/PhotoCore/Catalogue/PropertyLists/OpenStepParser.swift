@@ -1,7 +1,7 @@
 import Foundation
 
 /// Parses a streamed property list in the old text format, also without braces (a `.strings` file), and GNUstep's typed
-/// values. ``OpenStepTokenizer`` finds the tokens, and ``EntryTree`` the entries; the grammar is here.
+/// values. ``OpenStepTokenizer`` finds the tokens, and ``PhotoTree`` the photos; the grammar is here.
 ///
 /// PropertyListSerialization also reads the format, but it needs the whole document and loses its order; it takes a
 /// second for 1.8 MB; and 8,000 keys (1 MB) with equal beginnings, middles and ends take 2 s, 16 times as many ten
@@ -30,7 +30,7 @@ struct OpenStepParser: CatalogueParsing {
 
     private var expected = Expectation.document
     private var tokenizer = OpenStepTokenizer()
-    private var tree = EntryTree()
+    private var tree: PhotoTree
     /// For each open object or array, the innermost last, whether it is an array.
     private var isArray: [Bool] = []
     /// Whether the outermost object has no braces.
@@ -38,6 +38,9 @@ struct OpenStepParser: CatalogueParsing {
     /// A text whose role the next token decides.
     private var heldText: [UInt8] = []
     private var heldLine = 1
+
+    /// A parser of the document at this address.
+    init(of document: URL) { tree = PhotoTree(of: document, takesNames: true) }
 
     mutating func parse(
         _ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
@@ -67,6 +70,7 @@ struct OpenStepParser: CatalogueParsing {
             try breakOff(into: &builder)
             throw error
         }
+        try tree.finish(into: &builder)
     }
 
     private mutating func end(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {

@@ -76,6 +76,7 @@ package struct PhotoKnowledge: Sendable, Equatable {
     }
 
     private var place: PhotoDetailLine? {
+        if let held = url.flatMap({ DataAddress($0) }) { return line(localized("Address"), held.excerpt) }
         guard let member = url.flatMap({ ArchiveMember($0) }) else {
             return url?.isFileURL == true
                 ? line(localized("File"), url?.shownPath)

@@ -52,7 +52,9 @@ struct PhotoShapeTests {
         ("https://h/x.html", .absoluteOther), ("https://h", .absoluteOther),
         ("https://h/wiki/File:A.jpg", .absoluteOther),
         ("a/1.jpg", .relativePicture), ("/a/1.jpg", .rootedPicture), ("/a/b", .rooted), ("self", .words),
-        ("File:A.jpg", .words), ("data:image/png;base64,AA", .data), ("", .empty), (" ", .empty),
+        ("File:A.jpg", .words), ("data:image/png;base64,AA", .words),
+        ("data:image/png;base64," + String(repeating: "A", count: 2048), .data),
+        ("data:image/svg+xml;base64," + String(repeating: "A", count: 2048), .words), ("", .empty), (" ", .empty),
         ("<img src=1.jpg>", .words),
         ("//h/1.jpg", .absolutePicture),
     ])
