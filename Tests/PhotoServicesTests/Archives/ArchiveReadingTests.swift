@@ -11,7 +11,7 @@ struct ArchiveReadingTests {
         "photos.zip", "stored.zip", "streamed.zip", "packed.zip", "large-fields.zip", "photos.tar", "old.tar",
         "photos.tar.gz", "photos.tar.bz2", "photos.tar.xz", "photos.tar.zst", "photos.7z", "photos.cpio",
         "comic.cbz", "comic.cbt", "long-names.tar", "names.zip", "takeout-001.zip", "picture-book.epub",
-        "repeated.zip",
+        "repeated.zip", "photos.rar", "old.rar", "comic.cbr",
     ])
     func `Each photo has its own bytes, whole`(archive: String) async throws {
         let shelf = ArchiveShelf()
@@ -51,6 +51,67 @@ struct ArchiveReadingTests {
     @Test func `An archive with a password says so, one with photos that lead out too`() {
         #expect(
             ArchiveSample.catalogue(ArchiveSample.url("locked.zip")).failure?.description.contains("password") == true)
+        let climbing = ArchiveSample.catalogue(ArchiveSample.url("only-climbing.zip"))
+        #expect(climbing.catalogue.count == 0)
+        #expect(climbing.failure?.description.contains("lead out of it. They are not read.") == true)
+    }
+
+    @Test(arguments: ["climbing.zip", "climbing.tar", "only-climbing.zip"])
+    func `A photo whose name leads out is not read, even if its address is known`(archive: String) async throws {
+        let names = [
+            "../../evil.png", "/etc/evil.png", "C:\\evil.png", "ok/../../evil2.png", "../evil.png", "out.png",
+        ]
+        for name in names {
+            let url = try #require(ArchiveMember(archive: ArchiveSample.url(archive), name: Array(name.utf8)).url)
+            guard case .failure = await ArchiveSample.bytes(of: url, with: DataFetcher()) else {
+                Issue.record("\(name) is read")
+                continue
+            }
+        }
+    }
+
+    @Test func `A member that unpacks to more than a photo may have fails alone, and the photo beside it is read`()
+        async throws
+    {
+        func member(_ name: String) throws -> URL {
+            try #require(ArchiveMember(archive: ArchiveSample.url("bomb.zip"), name: Array(name.utf8)).url)
+        }
+        let fetcher = DataFetcher()
+        let limit = 16 << 20
+        let flat = try await ArchiveSample.bytes(of: member("flat.png"), with: fetcher, limit: limit)
+        #expect(throws: FetchFailure.tooLarge(limit: limit)) { try flat.get() }
+        let sea = try await ArchiveSample.bytes(of: member("sea.png"), with: fetcher, limit: limit).get()
+        #expect(sea.starts(with: [0x89]))
+    }
+
+    @Test func `A member that unpacks to more than its directory says gives no more than that`() async throws {
+        // 20 MB, of which the archive states a hundredth.
+        var bytes = try Data(contentsOf: ArchiveSample.url("bomb.zip"))
+        let stated = 20 << 20
+        let lie = [UInt8]((0..<4).map { UInt8(truncatingIfNeeded: (stated / 100) >> (8 * $0)) })
+        let truth = [UInt8]((0..<4).map { UInt8(truncatingIfNeeded: stated >> (8 * $0)) })
+        while let range = bytes.range(of: Data(truth)) { bytes.replaceSubrange(range, with: lie) }
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("bomb-\(UUID()).zip")
+        try bytes.write(to: place)
+        defer { try? FileManager.default.removeItem(at: place) }
+        let url = try #require(ArchiveMember(archive: place, name: Array("flat.png".utf8)).url)
+        let limit = 1 << 20
+        if case .success(let data) = await ArchiveSample.bytes(of: url, with: DataFetcher(), limit: limit) {
+            #expect(data.count <= limit)
+        }
+    }
+
+    @Test func `A tar.gz that unpacks to more than it may is given up on the way to its photos`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tower-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let place = folder.appendingPathComponent("tower.tar.gz")
+        try ZeroTower.write(megabytes: 1536, to: place)
+        let packed = try #require(try FileManager.default.attributesOfItem(atPath: place.path)[.size] as? Int)
+        #expect(ArchiveLimits.unpacked(from: packed) < 1536 << 20)
+        let outcome = ArchiveSample.catalogue(place)
+        #expect(outcome.failure?.description.contains("unpacks to much more than its own size") == true)
+        #expect(outcome.catalogue.count == 0)
     }
 
     @Test func `What unpacks to too much is given up, and the photos before stay`() throws {
