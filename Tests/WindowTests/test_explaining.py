@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import zipfile
 
 import pytest
 
@@ -55,6 +56,38 @@ def test_a_document_without_photos_says_what_it_is_about(explain, tmp_path):
     assert status == 1
     assert "There are no photos in this: it is XML about “settings”, “theme”, “size”." in lines
     assert "nothing is a photo" in lines
+
+
+def test_an_archive_is_read_as_in_a_window(explain, tmp_path):
+    archive = tmp_path / "album.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for name in ("trip/sea.png", "trip/notes.txt", "trip/hill.png"):
+            packed.writestr(name, b"x")
+    status, lines, said = explain(archive)
+    assert (status, said) == (0, "")
+    assert lines[1:3] == ["archive, 2 photos", "read by the rules of its format"]
+    assert "photo 1: hill.png" in lines and f"  address archive+{archive.as_uri()}#trip/hill.png" in lines
+
+
+def test_an_archive_without_photos_says_so(explain, tmp_path):
+    archive = tmp_path / "texts.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("notes.txt", b"x")
+    status, lines, _ = explain(archive)
+    assert status == 1 and any("no photos" in line for line in lines)
+
+
+def test_a_folder_is_read_as_in_a_window_and_with_the_folders_within(explain, tmp_path):
+    for name in ("1.jpg", "a/2.jpg", "a/b/3.jpg"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"x")
+    status, lines, _ = explain(tmp_path)
+    assert status == 0
+    assert "row 1: a" in lines and "photo 2: 1.jpg" in lines
+    status, lines, _ = explain("--recursive", tmp_path)
+    assert status == 0
+    assert [line for line in lines if line.startswith("photo")] == [
+        "photo 1: 1.jpg", "photo 2: a/2.jpg", "photo 3: a/b/3.jpg"]
 
 
 def test_an_address_that_cannot_be_fetched_says_why(explain):

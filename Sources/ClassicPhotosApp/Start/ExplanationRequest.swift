@@ -7,7 +7,11 @@ enum ExplanationRequest {
     /// Prints what is taken for a photo in each document, and why. Returns the exit status: 1 if one has neither photos
     /// nor rows that open.
     static func print(_ sources: [CatalogueSource]) -> Int32 {
-        let fetcher = DataFetcher()
+        let shelf = ArchiveShelf()
+        let fetcher = DataFetcher(archives: shelf)
+        let fillers: [any CatalogueFilling] = [
+            FolderFiller(), PictureListFiller(), FolderWalk(fetcher, as: .standard),
+        ]
         var status: Int32 = 0
         for source in sources {
             guard case .url(let url) = source else {
@@ -18,7 +22,9 @@ enum ExplanationRequest {
                 }
                 continue
             }
-            let explanation = CatalogueExplanation(of: url, with: fetcher, as: .standard)
+            let explanation = CatalogueExplanation(
+                of: url, with: fetcher, as: .standard, fillers: fillers,
+                archives: ArchiveFiller(shelf, network: fetcher))
             // What a document says may hold escapes of a terminal.
             for line in explanation.lines { Swift.print(ShownText.line(line)) }
             if explanation.isEmpty { status = 1 }

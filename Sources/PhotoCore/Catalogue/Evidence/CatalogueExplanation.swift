@@ -12,8 +12,57 @@ package struct CatalogueExplanation: Sendable {
     /// As many rows are listed: enough to see whether they are the right ones.
     private static let mostRows = 10
 
-    /// Reads the document at `url` through `fetcher`, as a window does. Blocks until its end.
-    package init(of url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats) {
+    /// Reads what is at `url` through `fetcher`, as a window does: one of `fillers` reads what is no document, and
+    /// `archives` a document that is an archive. Blocks until its end.
+    package init(
+        of url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats,
+        fillers: [any CatalogueFilling] = [], archives: (any CatalogueFilling)? = nil
+    ) {
+        if let filler = fillers.first(where: { $0.fills(url) }) {
+            let filled = Filled(of: url, by: filler)
+            guard let other = filled.catalogue.facts.leadsTo.flatMap(URL.init(string:)) else {
+                self.init(filled.catalogue, filled.failure, nil, askedFor: url)
+                return
+            }
+            // It is no folder, but what it is.
+            self.init(of: other, with: fetcher, as: formats, archives: archives)
+            return
+        }
+        let document = Self.document(at: url, with: fetcher, as: formats)
+        // An archive may have any length.
+        let mayBeArchive = document.failure == .archive || document.failure?.isTooLong == true
+        if mayBeArchive, let archives {
+            let filled = Filled(of: url, by: archives)
+            if document.failure == .archive || filled.catalogue.count > 0 {
+                self.init(filled.catalogue, filled.failure, nil, askedFor: url)
+                return
+            }
+        }
+        self.init(document.catalogue, document.failure, document.shape, askedFor: url)
+    }
+
+    /// What a filler makes of an address.
+    private struct Filled {
+        let catalogue: Catalogue
+        let failure: CatalogueFailure?
+
+        init(of url: URL, by filler: any CatalogueFilling) {
+            var builder = CatalogueBuilder()
+            var failure: CatalogueFailure?
+            do throws(CatalogueFailure) {
+                try filler.fill(&builder, from: url) { (_) throws(CatalogueFailure) in }
+                if builder.count == 0 { failure = .noPhotos }
+            } catch {
+                failure = error
+            }
+            self.failure = failure
+            catalogue = builder.finish(from: url)
+        }
+    }
+
+    private static func document(
+        at url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats
+    ) -> DocumentIntake {
         let document = Mutex(DocumentIntake(of: url, as: formats))
         let done = DispatchSemaphore(value: 0)
         let flow = FetchFlow()
@@ -24,11 +73,10 @@ package struct CatalogueExplanation: Sendable {
         }
         done.wait()
         _ = task
-        self = document.withLock { CatalogueExplanation($0, askedFor: url) }
+        return document.withLock { $0 }
     }
 
-    private init(_ document: DocumentIntake, askedFor url: URL) {
-        let catalogue = document.catalogue
+    private init(_ catalogue: Catalogue, _ failure: CatalogueFailure?, _ shape: PhotoShape?, askedFor url: URL) {
         let count = catalogue.photoCount
         let format = catalogue.facts.formatName
         var lines = [url.withoutPassword.absoluteString]
@@ -37,8 +85,8 @@ package struct CatalogueExplanation: Sendable {
             let others = opens == 0 ? "" : ", \(opens) \(opens == 1 ? "row that opens" : "rows that open")"
             lines.append("\(format), \(count) \(count == 1 ? "photo" : "photos")\(others)")
         }
-        if let failure = document.failure { lines.append(failure.description) }
-        lines += document.shape?.explanation ?? (catalogue.count > 0 ? ["read by the rules of its format"] : [])
+        if let failure { lines.append(failure.description) }
+        lines += shape?.explanation ?? (catalogue.count > 0 ? ["read by the rules of its format"] : [])
         lines += (0..<catalogue.count).prefix(Self.mostRows).flatMap { Self.row($0, of: catalogue) }
         (self.lines, isEmpty) = (lines, catalogue.count == 0)
     }
@@ -56,5 +104,14 @@ package struct CatalogueExplanation: Sendable {
             lines.append("  thumbnail \(small.withoutPassword.absoluteString)")
         }
         return lines
+    }
+}
+
+extension CatalogueFailure {
+    fileprivate var isTooLong: Bool {
+        switch self {
+        case .tooLarge, .fetch(.tooLarge): true
+        default: false
+        }
     }
 }
