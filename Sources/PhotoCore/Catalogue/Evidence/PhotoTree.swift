@@ -25,6 +25,8 @@ package struct PhotoTree {
     private var opened = OpenPath()
     private var subject: TreeSubject?
     private var nextPage = NextPageSearch()
+    /// Finds the folders, if the document may be a server's listing.
+    private var listedFolders: ListedFolders?
     /// The decision and its trace; nil before it, and for a list that ``EntryTree`` reads.
     package private(set) var shape: PhotoShape?
 
@@ -44,11 +46,14 @@ package struct PhotoTree {
     private let takesNames: Bool
 
     /// The tree of the document at this address. `markup` finds the pictures in a text in HTML or Markdown. With
-    /// `takesNames`, an object of names and addresses lists photos, even if nothing says that they are pictures.
+    /// `takesNames`, an object of names and addresses lists photos, even if nothing says that they are pictures. With
+    /// `listsFolders`, a list of files has rows for the folders in it.
     package init(
-        of document: URL? = nil, markup: ((UnsafeRawBufferPointer) -> [PagePicture])? = nil, takesNames: Bool = false
+        of document: URL? = nil, markup: ((UnsafeRawBufferPointer) -> [PagePicture])? = nil, takesNames: Bool = false,
+        listsFolders: Bool = false
     ) {
         (self.document, readsPictures, self.takesNames) = (document, markup, takesNames)
+        if listsFolders { listedFolders = ListedFolders() }
     }
 
     /// The tree of a JSON Feed, whose words are known. `markup` finds the pictures in an item's HTML.
@@ -134,6 +139,7 @@ package struct PhotoTree {
         case .key, .string, .scalar: break
         }
         nextPage.take(kind, utf8)
+        if let folder = listedFolders?.take(kind, utf8) { try builder.add(folder, at: line) }
         if iiif != nil {
             try iiif?.take(kind, utf8, into: &builder)
         } else if reader != nil {

@@ -47,18 +47,21 @@ extension CatalogueBuilder {
         if let next = listed.next { facts.more.next = next }
         for part in listed.parts { facts.more.add(part: part) }
         listed.parts.removeAll()
-        for row in listed.rows {
-            add(.location, row.location)
-            add(.name, row.name)
-            add(.thumbnail, row.thumbnail)
-            add(.description, row.description)
-            add(.author, row.author)
-            add(.license, row.license)
-            add(.date, row.date)
-            add(.page, row.page)
-            try endEntry(at: .line(line), isFolder: row.kind == .opens)
-        }
+        for row in listed.rows { try add(row, at: line) }
         listed.rows.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds a row. Throws like ``endEntry(at:problem:isFolder:)``.
+    mutating func add(_ row: ListingRow, at line: Int?) throws(CatalogueFailure) {
+        add(.location, row.location)
+        add(.name, row.name)
+        add(.thumbnail, row.thumbnail)
+        add(.description, row.description)
+        add(.author, row.author)
+        add(.license, row.license)
+        add(.date, row.date)
+        add(.page, row.page)
+        try endEntry(at: line.map { .line($0) }, isFolder: row.kind == .opens)
     }
 
     private mutating func add(_ field: CatalogueField, _ text: [UInt8]) {

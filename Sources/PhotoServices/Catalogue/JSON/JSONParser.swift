@@ -147,7 +147,7 @@ extension CatalogueFormat {
             JSONParser(
                 isFeed(head)
                     ? PhotoTree(feed: FeedText.pictures(in:))
-                    : PhotoTree(of: head.hint.url, markup: FeedText.pictures(in:)))
+                    : PhotoTree(of: head.hint.url, markup: FeedText.pictures(in:), listsFolders: true))
         })
 
     /// Whether it is a JSON Feed (https://www.jsonfeed.org/version/1.1/): its version is the first of its keys.
