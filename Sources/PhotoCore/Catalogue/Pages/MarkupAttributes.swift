@@ -15,6 +15,14 @@ package struct DataValue: Sendable {
 
     package init(name: [UInt8], value: [UInt8]) { (self.name, self.value) = (name, value) }
 
+    /// Whether its value may be JSON that names photos.
+    var isData: Bool {
+        (value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[")) && value.count >= Self.shortestData
+    }
+
+    /// The shortest one that may name a photo.
+    private static let shortestData = 12
+
     /// What its name says that it holds.
     enum Role: Equatable {
         /// The picture, or a larger one; the higher, the larger.

@@ -1,4 +1,5 @@
-/// What a page says of itself in its head and its scripts, for pages that show no photos without running them.
+/// What a page says of itself in its head, its scripts and its elements' data, for pages that show no photos without
+/// running scripts.
 package struct PageData {
     /// The pictures by which the page presents itself (`og:image`, https://ogp.me/), in order.
     private var own: [PagePicture] = []
@@ -7,6 +8,8 @@ package struct PageData {
     /// The scripts' data, as rows.
     private var structured = ScriptPhotos()
     private var state = ScriptPhotos()
+    /// The elements' data, as rows.
+    private var values = ScriptPhotos()
     private var script: (text: [UInt8], isStructured: Bool, isData: Bool)?
 
     /// More pictures than any page has of itself.
@@ -27,11 +30,21 @@ package struct PageData {
         }
     }
 
-    /// `<link rel=image_src href=…>`.
+    /// `<link rel=image_src href=…>`, `<link itemprop=contentUrl href=…>`.
     mutating func addLink(_ element: some MarkupAttributes, line: Int) {
-        guard element.value(of: "rel")?.elementsEqual("image_src".utf8) == true, let address = element.value(of: "href")
+        let property = element.value(of: "itemprop").map { String(decoding: $0.prefix(64), as: UTF8.self).lowercased() }
+        guard element.value(of: "rel")?.elementsEqual("image_src".utf8) == true || property == "contenturl",
+            let address = element.value(of: "href")
         else { return }
         add(address, line, to: &linked)
+    }
+
+    /// An element's own data, written as JSON (`data-page`, `data-photos`). What it is called says what it holds.
+    mutating func addValues(of element: some MarkupAttributes) {
+        for value in element.dataValues where value.isData {
+            let name = value.name.filter { URLText.isLetter($0) || URLText.isDigit($0) || $0 == UInt8(ascii: "-") }
+            values.read(Array("{\"".utf8) + name + Array("\":".utf8) + value.value + [UInt8(ascii: "}")])
+        }
     }
 
     private func add(_ address: [UInt8], _ line: Int, to pictures: inout [PagePicture]) {
@@ -65,11 +78,13 @@ package struct PageData {
     /// The photos of a page that has shown `count`, of which `isShown` tells: the data lists the same photos and more,
     /// or there are none besides.
     package func photos(count: Int, isShown: ([UInt8]) -> Bool) -> [PagePicture] {
-        let listed = state.photos
         if count > 0 {
-            return listed.contains { isShown($0.location) || isShown($0.thumbnail) } ? listed : []
+            return [state.photos, values.photos].filter { listed in
+                listed.contains { isShown($0.location) || isShown($0.thumbnail) }
+            }.flatMap { $0 }
         }
-        if !listed.isEmpty { return listed }
+        if !state.photos.isEmpty { return state.photos }
+        if !values.photos.isEmpty { return values.photos }
         if !structured.photos.isEmpty { return structured.photos }
         return (own.isEmpty ? linked : own).map { picture in
             var picture = picture

@@ -84,6 +84,7 @@ package struct PageReader {
         default: break
         }
         addBackground(name, attributes, line: line)
+        data.addValues(of: attributes)
     }
 
     package mutating func end(_ name: PageElement) {

@@ -63,12 +63,14 @@ struct HTMLElement: MarkupAttributes {
 extension DataValue {
     /// The most that a page may have of one element.
     static let mostByteCount = 64 << 10
+    /// The same for JSON: some pages are all in one element's data.
+    static let mostDataByteCount = 1 << 20
 
     /// An attribute of libxml2; nil if it is another or empty.
     init?(_ name: UnsafePointer<xmlChar>, _ value: UnsafeBufferPointer<xmlChar>?) {
-        guard let value, !value.isEmpty, value.count <= Self.mostByteCount, xmlStrncmp(name, "data-", 5) == 0 else {
-            return nil
-        }
+        guard let value, let first = value.first, xmlStrncmp(name, "data-", 5) == 0 else { return nil }
+        let isData = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        guard value.count <= (isData ? Self.mostDataByteCount : Self.mostByteCount) else { return nil }
         let rest = name + 5
         self.init(name: Array(UnsafeBufferPointer(start: rest, count: Int(xmlStrlen(rest)))), value: Array(value))
     }
