@@ -76,8 +76,8 @@ package struct DataAddress: Sendable, Equatable {
         return isBase64 ? Self.decoded(plain) : plain
     }
 
-    /// The bytes that base64 stands for, up to the first character that is none of it. Takes both alphabets (RFC 4648),
-    /// and passes over spaces.
+    /// The bytes that base64 stands for, up to the first other character. Takes both alphabets (RFC 4648), and passes
+    /// over spaces.
     private static func decoded(_ text: [UInt8]) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(text.count / 4 * 3)
