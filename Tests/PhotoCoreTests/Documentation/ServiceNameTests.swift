@@ -13,8 +13,8 @@ struct ServiceNameTests {
     private static let names = """
         500px airtable amazon apple artstation bandcamp behance blogger blogspot bluesky buddyicon caddy chevereto \
         cloudinary contentful darktable deviantart digikam discord disqus dribbble dropbox drupal europeana facebook \
-        fancybox feedburner fgallery flickity flickr geeqie ghost github gitlab google gravatar huggingface ifttt imgix \
-        imgur immich instagram jetpack joomla lazygal lightgallery lighttpd lightroom lychee mastodon mediawiki \
+        fancybox feedburner fgallery flickity flickr geeqie ghost github gitlab google gravatar huggingface ifttt \
+        imgix imgur immich instagram jetpack joomla lazygal lightgallery lighttpd lightroom lychee mastodon mediawiki \
         nasa nextcloud nginx onedrive patreon pexels photoprism photoswipe picasa pinterest piwigo pixabay pixelfed \
         rclone reddit shopify sigal smugmug snapchat spotify squarespace strapi substack synology takeout telegram \
         tiktok trello tumblr twemoji twitter unsplash vimeo vkontakte wikidata wikimedia wikipedia wordpress youtube

@@ -40,7 +40,7 @@ struct DataTransferTests {
                 }
             }
             task.withLock { $0 = sent }
-            // The bytes may have come before there was a task to cancel.
+            // The bytes may come before the task is known.
             if flow.isHolding { sent.cancel() }
         }
         #expect(end.failure == .cancelled)

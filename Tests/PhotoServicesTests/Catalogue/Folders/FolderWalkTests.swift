@@ -88,6 +88,27 @@ struct FolderWalkTests {
         #expect(Set(pages.log.withLock { $0 }).count == pages.log.withLock { $0.count })
     }
 
+    @Test(arguments: [
+        #"{"name":"a b","type":"directory","mtime":"Mon, 01 Jan 2024 10:00:00 GMT"},"#
+            + #"{"name":"1.jpg","type":"file","mtime":"Mon, 01 Jan 2024 10:00:00 GMT","size":9}"#,
+        #"{"name":"a b/","url":"./a%20b/","is_dir":true},{"name":"1.jpg","url":"./1.jpg","is_dir":false,"size":9}"#,
+    ])
+    func `Folders that a server lists in JSON are read like those of its pages`(listing: String) {
+        let pages = Pages(["/p/": "[\(listing)]", "/p/a%20b/": Self.page("2.jpg")])
+        #expect(read(pages).rows == ["1.jpg -> http://h/p/1.jpg", "a b/2.jpg -> http://h/p/a%20b/2.jpg"])
+    }
+
+    @Test(arguments: [
+        #"{"name":"..","type":"directory"}"#, #"{"name":"a/b","type":"directory"}"#, #"{"type":"directory"}"#,
+        #"{"name":"a/","url":"https://elsewhere/a/"}"#, #"{"name":"a","type":"file"}"#,
+        #"{"folder":{"name":"a","type":"directory"}}"#,
+    ])
+    func `What leads out, or is no folder, is no folder in such a list`(record: String) {
+        let photo = #"{"name":"1.jpg","type":"file","mtime":"Mon, 01 Jan 2024 10:00:00 GMT","size":9}"#
+        let outcome = ReadOutcome("[\(photo),\(record)]".utf8, from: Sample.url("http://h/p/"), as: .standard)
+        #expect(outcome.catalogue.folderCount == 0 && outcome.rows == ["1.jpg -> http://h/p/1.jpg"])
+    }
+
     @Test func `Folders are read once, and only below the first`() {
         let pages = Pages([
             "/p/": Self.page("a/", "/p/a/", "./", "/p/", "/q/", "http://other/p/x/", "1.jpg"),
