@@ -82,7 +82,8 @@ def lower_bar(program):
 
 @pytest.mark.parametrize("width", [480, 720, 1100])
 def test_a_window_starts_with_all_the_buttons_that_fit(server, launch, new_home, width):
-    program = launch(server.serve_catalogue(photos.numbered(3), "/a.plist"), home=remembers(new_home(), window_width=width))
+    catalogue = server.serve_catalogue(photos.numbered(3), "/a.plist")
+    program = launch(catalogue, home=remembers(new_home(), window_width=width))
 
     def buttons():
         return {each.name for role in ("button", "toggle button") for each in program.accessible().find_all(role)

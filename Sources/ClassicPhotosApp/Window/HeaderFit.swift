@@ -9,8 +9,8 @@ struct HeaderFit {
     let header: HeaderBar
     /// Hidden in this order if there is too little space.
     let yielding: [Widget]
-    /// The room of a title that is cut off, beyond its minimum (three letters and the ellipsis), in points, at the usual
-    /// size of text.
+    /// The room of a title that is cut off, beyond its minimum (three letters and the ellipsis), in points, at the
+    /// usual size of text.
     var titleRoom = 76.0
     /// As much room makes way for the title if that is then whole; 0 if titles change too often for that.
     var longestTitleRoom = 0.0

@@ -55,7 +55,8 @@ final class OpeningDialogs {
                 guard let self, !self.owner.isClosed else { return }
                 switch typed {
                 case .success(let source): self.open(source)
-                case .failure(let failure): self.owner.window.sayFailure("\(URLText.withoutPassword(text))\n\n\(failure)")
+                case .failure(let failure):
+                    self.owner.window.sayFailure("\(URLText.withoutPassword(text))\n\n\(failure)")
                 }
             }
         }

@@ -92,8 +92,8 @@ package final class ToastOverlay: Widget {
         if next != nil { turn = MainTimer(after: 0) { [weak self] in self?.showNext() } }
     }
 
-    /// libadwaita's own title is one line, which narrow windows cut off. Escapes the title, which adw_toast_new parses as
-    /// markup.
+    /// libadwaita's own title is one line, which narrow windows cut off. Escapes the title, which adw_toast_new parses
+    /// as markup.
     private static func toast(_ word: Word) -> OpaquePointer? {
         guard let toast = adw_toast_new(escaped(word.text)) else { return nil }
         let title = Label(word.text)

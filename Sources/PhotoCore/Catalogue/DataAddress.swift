@@ -76,13 +76,8 @@ package struct DataAddress: Sendable, Equatable {
         return isBase64 ? Self.decoded(plain) : plain
     }
 
-<<<<<<< HEAD
-    /// The bytes that base64 stands for, up to the first character that is none of it. Takes both alphabets (RFC 4648),
-    /// and passes over spaces.
-=======
     /// The bytes that base64 stands for, up to the first other character. Takes both alphabets (RFC 4648), and passes
     /// over spaces.
->>>>>>> helper-a
     private static func decoded(_ text: [UInt8]) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(text.count / 4 * 3)

@@ -76,7 +76,7 @@ struct CatalogueLimitTests {
 
     @Test func `A text of an OpenStep list has as many bytes as it may have; with one more it is not opened`() throws {
         let text = [UInt8](repeating: 0x61, count: OpenStepTokenizer.longestText)
-        var parser = OpenStepParser()
+        var parser = OpenStepParser(of: Sample.web)
         var builder = CatalogueBuilder()
         try Array("{ \"".utf8).withUnsafeBytes { try parser.parse($0, into: &builder) }
         try text.withUnsafeBytes { try parser.parse($0, into: &builder) }

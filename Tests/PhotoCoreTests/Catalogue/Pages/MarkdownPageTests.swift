@@ -33,7 +33,7 @@ struct MarkdownPageTests {
         let text = "[x]: " + address + "\n" + String(repeating: "[x] ", count: 100_000) + "![a](b)"
         let page = html(text)
         #expect(page.utf8.count < 5 * text.utf8.count + (64 << 10))
-        // The first ones are links, and what comes after the last is read.
+        // The first ones are links, and the text after the last is read.
         #expect(page.contains("<a href=\"&quot;") && page.hasSuffix("[x] ![a](b)"))
     }
 
