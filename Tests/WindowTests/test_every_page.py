@@ -22,6 +22,7 @@ WIDTHS = [1900, 1100, 480, 360] if "CLASSIC_PHOTOS_PICTURES" in os.environ else 
 NAMES = ["Misty Forest", "A Very Long Name of a Photo From a Long Journey Through the Mountains", "Lake"]
 # Names and addresses may be of any length. The name of the program is whole on its first page, below its title. All
 # other texts are the program's own, and are to be whole.
+# At twice the usual size, a choice may be whole only in the list that it opens.
 OTHERS = re.compile(r"127\.0\.0\.1|catalogue\.plist|Classic Photos|" + "|".join(NAMES))
 WAYS = ["strong contrasts", "strong contrasts, dark", "text at 200 %", "nothing moves", "Arabic"]
 
@@ -71,7 +72,9 @@ def is_in_order(way):
     `finds` returns what is wrong."""
     def is_in_order(program, frame, what, window=None, part=lambda seen: seen, finds=cut_or_misread):
         def wrong():
-            return finds(part(read(frame)), frame.extents()[2]) + cut_texts.of(program, OTHERS)
+            short = [each for each in cut_texts.of(program, OTHERS)
+                     if "200" not in way[0] or not each.endswith(" in GtkListItemWidget")]
+            return finds(part(read(frame)), frame.extents()[2]) + short
         show(program, way[0], what, window, wrong)
     return is_in_order
 
@@ -102,6 +105,16 @@ def of_list(seen):
     return seen
 
 
+def of_welcome(seen):
+    """Without the list behind it, which keeps the place that it had in a first frame."""
+    def is_behind(each):
+        below = [(every.role, every.name) for every in each.walk()]
+        return any((("list", name) in below) for name in ("Photos", "الصور")) and "button" not in dict(below)
+    for each in list(seen.walk()):
+        each.children = [child for child in each.children if not is_behind(child)]
+    return seen
+
+
 def of_photo(seen):
     """The page with the photo; the list behind it keeps its last place."""
     return next(each for each in seen.walk() if each.role == "group" and each.name in ("Photo", "صورة"))
@@ -114,7 +127,7 @@ def test_the_welcome_page_is_in_order(way, is_in_order, launch, desktop):
     pages.wait_until_still(program)
     for width in WIDTHS:
         resize(program, width)
-        is_in_order(program, program.frame(program.window()), f"welcome {width}")
+        is_in_order(program, program.frame(program.window()), f"welcome {width}", part=of_welcome)
 
 
 def test_each_page_is_in_order(listed, is_in_order):

@@ -22,11 +22,14 @@ def keyfile(home):
 
 
 def store(home, **values):
-    """Writes settings as another program does, in GVariant's notation."""
+    """Writes settings as another program does, in GVariant's notation: at once, for a moment without them would have
+    the defaults."""
     file = keyfile(home)
     file.parent.mkdir(parents=True, exist_ok=True)
     lines = "".join(f"{name.replace('_', '-')}={value}\n" for name, value in values.items())
-    file.write_text(f"[org/classicphotos/ClassicPhotos]\n{lines}")
+    whole = file.with_suffix(".new")
+    whole.write_text(f"[org/classicphotos/ClassicPhotos]\n{lines}")
+    whole.replace(file)
 
 
 def open_preferences(program):

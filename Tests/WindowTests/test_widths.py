@@ -80,7 +80,7 @@ def lower_bar(program):
                if each.role == "button" and each.extents[1] > height - 60)
 
 
-@pytest.mark.parametrize("width", [480, 720, 1100])
+@pytest.mark.parametrize("width", [720, 1100])
 def test_a_window_starts_with_all_the_buttons_that_fit(server, launch, new_home, width):
     catalogue = server.serve_catalogue(photos.numbered(3), "/a.plist")
     program = launch(catalogue, home=remembers(new_home(), window_width=width))

@@ -9,8 +9,8 @@ struct HeaderFit {
     let header: HeaderBar
     /// Hidden in this order if there is too little space.
     let yielding: [Widget]
-    /// The room of a title that is cut off, beyond its minimum (three letters and the ellipsis), in points, at the
-    /// usual size of text.
+    /// The title's room beyond its minimum (three letters and the ellipsis), in points, at the usual size of text.
+    /// Without spare room a window could not become narrower, either.
     var titleRoom = 76.0
     /// As much room makes way for the title if that is then whole; 0 if titles change too often for that.
     var longestTitleRoom = 0.0
@@ -24,7 +24,7 @@ struct HeaderFit {
         let before = yielding.count - hiddenCount
         let others = header.minimumWidth - Self.buttonWidth * Double(before)
         let scale = max(1, min(Style.textScale, 4))
-        let wish = longestTitleRoom > 0 ? header.titleWish : nil
+        let wish = longestTitleRoom > 0 ? header.titleWish : 0
         let room = Self.room(titleRoom * scale, wish: wish, most: longestTitleRoom * scale)
         let after = Self.count(of: yielding.count, in: width - others - room)
         let isNarrower = width < Self.tightWidth
@@ -40,14 +40,8 @@ struct HeaderFit {
     private static let tightWidth = 400.0
 
     /// The room for a title that takes `wish` points to be whole: that much, if it is at most `most`, because what is
-    /// cut off in any case needs no more than `usual`. Nil if its wish is not known.
-    static func room(_ usual: Double, wish: Double?, most: Double) -> Double {
-        guard let wish, wish <= most else { return usual }
-        return max(spare, wish)
-    }
-
-    /// The window can become narrower by as much, whereupon buttons yield; in points.
-    private static let spare = 16.0
+    /// cut off in any case needs no more than `usual`. A short title has that, too: for what is said below it.
+    static func room(_ usual: Double, wish: Double, most: Double) -> Double { wish <= most ? max(usual, wish) : usual }
 
     /// How many of `count` buttons fit into `room` points.
     static func count(of count: Int, in room: Double) -> Int {

@@ -67,7 +67,7 @@ package final class ChoiceRow: Widget {
         let model = ObjectReference(new: gtk_string_list_new(&pointers))
         for pointer in pointers { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
         adw_combo_row_set_model(object.typed(), model.opaque)
-        showWholeChoice(characters: min(choices.map(\.count).max() ?? 0, Self.mostCharacters))
+        showWholeChoice()
         // What is chosen is said of the row itself; the list has no name.
         for list in InnerWidgets.lists(in: widget) { list.setAccessibleHidden(true) }
         onNotify("selected") { [weak self] in self?.describe(choices) }
@@ -79,18 +79,14 @@ package final class ChoiceRow: Widget {
 
     /// The title wraps before the choice is cut off: it takes what is left, and wants no more than these.
     private static let leastCharacters: CInt = 5
-    /// A choice of as many characters is whole even where its title would like to be on one line: GTK's boxes give a
-    /// line that wraps all the width of its text. More would leave the title no room in a narrow window.
-    private static let mostCharacters = 16
 
     private func describe(_ choices: [String]) {
         if choices.indices.contains(chosen) { setAccessibleDescription(choices[chosen]) }
     }
 
     /// libadwaita cuts the chosen one off after 20 characters, which German and French exceed.
-    private func showWholeChoice(characters: Int) {
-        let choice = Self.choice(characters: characters)
-        let bytes = g_bytes_new(choice, gsize(choice.utf8.count))
+    private func showWholeChoice() {
+        let bytes = g_bytes_new(Self.choice, gsize(Self.choice.utf8.count))
         defer { g_bytes_unref(bytes) }
         // The list has a mark for the chosen one, and keeps the row's own factory.
         adw_combo_row_set_list_factory(object.typed(), adw_combo_row_get_factory(object.typed()))
@@ -99,15 +95,13 @@ package final class ChoiceRow: Widget {
         g_object_unref(UnsafeMutableRawPointer(factory))
     }
 
-    private static func choice(characters: Int) -> String {
-        """
+    private static let choice = """
         <interface><template class="GtkListItem"><property name="child"><object class="GtkLabel">
         <property name="ellipsize">end</property><property name="xalign">1</property>
-        <property name="width-chars">\(characters)</property><property name="max-width-chars">40</property>
+        <property name="max-width-chars">40</property>
         <binding name="label"><lookup name="string" type="GtkStringObject"><lookup name="item">GtkListItem</lookup>
         </lookup></binding></object></property></template></interface>
         """
-    }
 
     /// The index of the chosen one.
     package var chosen: Int {

@@ -28,6 +28,7 @@ struct LimitsTests {
         "CSVSession.longestField": CSVSession.longestField,
         "HTMLGuard.longestQuiet": HTMLGuard.longestQuiet,
         "HTMLGuard.deepest": HTMLGuard.deepest,
+        "CatalogueFormat.longestMarkdown": CatalogueFormat.longestMarkdown,
         "FeedTextElement.longestText": FeedTextElement.longestText,
         "ArchiveLimits.directoryByteCount": ArchiveLimits.directoryByteCount,
         "ArchiveLimits.members": ArchiveLimits.members,

@@ -1,6 +1,7 @@
 import Foundation
 @testable import PhotoCore
 @testable import PhotoServices
+import TestSupport
 import Testing
 
 @Suite("What a text in a document may cost")
@@ -49,6 +50,16 @@ struct DocumentLimitTests {
         var guarding = HTMLGuard()
         #expect(guarding.objection(to: [], depth: HTMLGuard.deepest, isInTag: false) == nil)
         #expect(guarding.objection(to: [], depth: HTMLGuard.deepest + 1, isInTag: false) != nil)
+    }
+
+    @Test func `A document in Markdown has as many bytes as it may have; with one more it is not opened`() {
+        let start = Array("![a](b.jpg)\n```\n".utf8)
+        let whole = start + Self.letters(CatalogueFormat.longestMarkdown - start.count)
+        for (text, failure) in [(whole, nil), (whole + [0x61], CatalogueFailure.tooLarge(limit: whole.count))] {
+            let outcome = ReadOutcome(text, contentType: "text/markdown", as: .standard)
+            #expect(outcome.failure == failure)
+            #expect(outcome.catalogue.count == (failure == nil ? 1 : 0))
+        }
     }
 
     @Test func `A text of a feed has as many bytes as it may have, and one more is cut`() {

@@ -26,5 +26,5 @@ extension CatalogueFormat {
 
     private static let markdownEndings = ["md", "markdown"]
     /// 16 MiB: longer than people write, and it is read as a whole, three times over.
-    private static let longestMarkdown = 16 << 20
+    static let longestMarkdown = 16 << 20
 }

@@ -41,13 +41,24 @@ struct DocumentDamageTests {
         }
     }
 
+    /// 10 s of the processor: a thousand times what any of them takes, so it means a reading without end.
+    private static let mostMicroseconds = 10_000_000
+
+    private static var threadMicroseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+    }
+
     private func check(_ bytes: [UInt8], of document: DocumentSample, _ damage: String) {
+        let start = Self.threadMicroseconds
         let outcome = document.read(bytes)
+        #expect(Self.threadMicroseconds - start < Self.mostMicroseconds, "\(document), \(damage)")
         let catalogue = outcome.catalogue
         var (quick, thorough): (DocumentWords?, DocumentWords?) = (nil, nil)
         for row in 0..<catalogue.count {
             let addresses = [
-                try? catalogue.location(at: row).get().absoluteString,
+                try? catalogue.location(at: row).get().absoluteString, catalogue.folder(at: row)?.absoluteString,
                 catalogue.thumbnailLocation(at: row)?.absoluteString, catalogue.url(of: .page, at: row)?.absoluteString,
             ]
             for address in addresses.compactMap(\.self) {
