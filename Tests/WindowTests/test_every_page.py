@@ -22,8 +22,10 @@ WIDTHS = [1900, 1100, 480, 360] if "CLASSIC_PHOTOS_PICTURES" in os.environ else 
 NAMES = ["Misty Forest", "A Very Long Name of a Photo From a Long Journey Through the Mountains", "Lake"]
 # Names and addresses may be of any length. The name of the program is whole on its first page, below its title. All
 # other texts are the program's own, and are to be whole.
-# At twice the usual size, a choice may be whole only in the list that it opens.
 OTHERS = re.compile(r"127\.0\.0\.1|catalogue\.plist|Classic Photos|" + "|".join(NAMES))
+# At twice the usual size, a choice may be whole only in the list that it opens, and what an empty entry says only in
+# its name.
+AT_TWICE_THE_SIZE = (" in GtkListItemWidget", " in GtkText")
 WAYS = ["strong contrasts", "strong contrasts, dark", "text at 200 %", "nothing moves", "Arabic"]
 
 
@@ -73,7 +75,7 @@ def is_in_order(way):
     def is_in_order(program, frame, what, window=None, part=lambda seen: seen, finds=cut_or_misread):
         def wrong():
             short = [each for each in cut_texts.of(program, OTHERS)
-                     if "200" not in way[0] or not each.endswith(" in GtkListItemWidget")]
+                     if "200" not in way[0] or not each.endswith(AT_TWICE_THE_SIZE)]
             return finds(part(read(frame)), frame.extents()[2]) + short
         show(program, way[0], what, window, wrong)
     return is_in_order
