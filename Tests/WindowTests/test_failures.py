@@ -110,8 +110,9 @@ def test_entries_without_a_usable_url_become_failed_rows_that_say_so(server, lau
 
 
 def test_retry_by_pointer_asks_again_for_that_photo_alone(server, open_list, desktop):
-    server.on(photos.path(2), replies.status(500))
-    server.on(photos.path(4), replies.status(500))
+    # The program does not try these again by itself.
+    server.on(photos.path(2), replies.status(404))
+    server.on(photos.path(4), replies.status(404))
     program, listed = open_list(10)
     listed.wait_until_done()
     server.wait_until_quiet()
