@@ -47,6 +47,19 @@ def test_after_next_and_back_the_list_shows_the_row_it_left_off_at(server, open_
     listed.wait_until_done()
 
 
+def test_keys_pressed_at_once_after_the_photo_is_left_move_through_the_list(open_photos, desktop):
+    listed = open_photos(40)
+    listed.wait_until_done()
+    for _ in range(10):
+        page = activate(listed, 1, desktop)
+        wait_until(page.canvas, 5, "the photo is shown")
+        page.key("Escape")
+        page.key("Down")
+        page.key("Down")
+        wait_until(lambda: page.canvas() is None and focused_row(listed) == 3, 5,
+                   lambda: f"row 3 has the focus, not {focused_row(listed)}")
+
+
 def test_the_list_stands_where_it_stood(server, open_photos, desktop):
     listed = open_photos(300)
     desktop.pointer.move(*listed.middle())

@@ -17,6 +17,8 @@ final class ListPlacing {
     private struct Returning {
         let record: PhotoRecord
         let layout: FrameRequest
+        /// Whether its row has had the keyboard from the beginning. Where a key has moved it since, it stays.
+        let hasKeyboard: Bool
         let done: @MainActor () -> Void
     }
 
@@ -92,7 +94,10 @@ final class ListPlacing {
     /// place. A row on screen stays where it is.
     func comeBack(to record: PhotoRecord, done: @escaping @MainActor () -> Void) {
         let layout = FrameRequest(of: list, .laidOut) { [weak self] in self?.returnLaidOut() }
-        returning = Returning(record: record, layout: layout, done: done)
+        // Keys that are pressed before the list's first frame count.
+        let row = visible.isWhole(record) ? visible.row(of: record) : nil
+        row?.grabFocus()
+        returning = Returning(record: record, layout: layout, hasKeyboard: row?.hasFocus ?? false, done: done)
         handle(.cameBack(entry: rows.records.entry(of: record)))
     }
 
@@ -104,7 +109,7 @@ final class ListPlacing {
     private func endReturn(takesKeyboard: Bool) {
         guard let returning else { return }
         self.returning = nil
-        if takesKeyboard {
+        if takesKeyboard, !(returning.hasKeyboard && list.hasFocus) {
             if let row = visible.row(of: returning.record) { row.grabFocus() } else { list.grabFocus() }
         }
         returning.done()
