@@ -106,9 +106,9 @@ final class CatalogueSearchProvider: DesktopSearching {
         let last = program.settings.strings("last-location").map { (address: $0, title: "") }
         var known: Set<String> = []
         return (recent + last).compactMap { each in
-            guard let source = try? CatalogueSource(each.address, in: "/"), known.insert(source.text).inserted else {
-                return nil
-            }
+            // A share is asked when it is opened: here it would hold up the program.
+            let source = try? CatalogueSource(each.address, in: "/", mountedFile: { _ in nil })
+            guard let source, known.insert(source.text).inserted else { return nil }
             return (source, each.title.isEmpty ? source.title : each.title)
         }
     }

@@ -20,6 +20,7 @@ struct LimitsTests {
         "EntryTree.maximumDepth": EntryTree.maximumDepth,
         "FolderWalk.mostFolders": FolderWalk.mostFolders,
         "FolderWalk.deepest": FolderWalk.deepest,
+        "FolderWalk.longestAddress": FolderWalk.longestAddress,
         "FolderPage.mostFolders": FolderPage.mostFolders,
         "NextPages.mostParts": NextPages.mostParts,
         "PageTrail.mostBarren": PageTrail.mostBarren,

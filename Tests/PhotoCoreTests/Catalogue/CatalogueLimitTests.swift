@@ -64,6 +64,15 @@ struct CatalogueLimitTests {
         #expect(admitted == FolderWalk.mostFolders)
     }
 
+    @Test func `A folder of a server is read at the longest address, and not at a longer one`() {
+        var scope = FolderScope(of: Sample.url("http://h/"))
+        let longest = String(repeating: "x", count: FolderWalk.longestAddress - "http://h//".utf8.count)
+        let admitted = [longest + "x", longest, longest].map { name in
+            scope.admits(Sample.url("http://h/\(name)/"), most: 10)
+        }
+        #expect(admitted == [false, true, false])
+    }
+
     @Test func `As many folders of a page are listed as may be, and not one more`() throws {
         var page = try #require(FolderPage(at: Sample.url("http://h/")))
         page.setTitle(Array("Index of /".utf8))

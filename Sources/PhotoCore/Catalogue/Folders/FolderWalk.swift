@@ -9,6 +9,8 @@ package struct FolderWalk: CatalogueFilling {
     static let deepest = 64
     /// Each is a request; a library of one folder a day has as many in 27 years.
     static let mostFolders = 10_000
+    /// Bytes of a folder's address. Most servers refuse longer ones, and thousands may wait to be read.
+    static let longestAddress = 8 << 10
     /// As many pages are fetched at once as do not burden a server.
     static let mostAtOnce = 3
 
@@ -106,7 +108,8 @@ package struct FolderWalk: CatalogueFilling {
 struct FolderScope {
     private let origin: String
     private let path: [UInt8]
-    private var seen: Set<[UInt8]>
+    /// The hashes of paths, which may be long. Their seed is new in each process, so that no server can aim at two alike.
+    private var seen: Set<Int>
 
     private static let slash = UInt8(ascii: "/")
 
@@ -115,7 +118,7 @@ struct FolderScope {
         origin = Self.origin(of: url)
         let path = Self.path(of: url)
         self.path = Array(path[...(path.lastIndex(of: Self.slash) ?? path.startIndex)])
-        seen = [path, self.path]
+        seen = [path.hashValue, self.path.hashValue]
     }
 
     private static func origin(of url: URL) -> String {
@@ -136,15 +139,16 @@ struct FolderScope {
     mutating func isNew(_ url: URL, askedFor asked: URL) -> Bool {
         let (path, asked) = (Self.path(of: url), Self.path(of: asked))
         // A slash that the server adds makes no other folder.
-        return path == asked || path == asked + [Self.slash] || seen.insert(path).inserted
+        return path == asked || path == asked + [Self.slash] || seen.insert(path.hashValue).inserted
     }
 
     /// Whether the folder is below the first, and not admitted yet.
-    func wants(_ url: URL) -> Bool { contains(url) && !seen.contains(Self.path(of: url)) }
+    func wants(_ url: URL) -> Bool { contains(url) && !seen.contains(Self.path(of: url).hashValue) }
 
     /// Whether the folder is to be read; true once.
     mutating func admits(_ url: URL, most: Int) -> Bool {
-        contains(url) && seen.count < most && seen.insert(Self.path(of: url)).inserted
+        contains(url) && url.absoluteString.utf8.count <= FolderWalk.longestAddress && seen.count < most
+            && seen.insert(Self.path(of: url).hashValue).inserted
     }
 }
 
