@@ -108,7 +108,7 @@ package struct FolderWalk: CatalogueFilling {
 struct FolderScope {
     private let origin: String
     private let path: [UInt8]
-    /// The hashes of paths, which may be long. Their seed is new in each process, so that no server can aim at two alike.
+    /// The hashes of paths, which may be long. Each process has its own seed, so no server can aim at two alike.
     private var seen: Set<Int>
 
     private static let slash = UInt8(ascii: "/")
