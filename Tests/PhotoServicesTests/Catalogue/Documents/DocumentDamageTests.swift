@@ -24,6 +24,26 @@ struct DocumentDamageTests {
         #expect(!words.has("https://other.example/c/caf%C3%A9.png"))
     }
 
+    @Test func `Addresses are put together only from what stands in a document`() {
+        let words = DocumentWords(
+            Array(
+                #"""
+                <feed xml:base="https://b.example/"><e xml:base="2025/" src="s.png" href="?big">..\i\u00e51.jpg?\a 06/
+                https://m²\#u{FEFF}ü.example/x.png https://pic²é.example &amp;a&amph</e></feed>
+                """#.utf8),
+            from: "https://h.example/x/list.xml?page=1")
+        #expect(words.has("https://b.example/2025/s.png"))
+        #expect(!words.has("https://b.example/06/s.png"))
+        #expect(words.has("https://h.example/x/list.xml?big"))
+        #expect(!words.has("https://h.example/x/other.xml?big"))
+        #expect(words.has("https://h.example/i/u00e51.jpg?%5Ca"))
+        #expect(words.has("https://h.example/x/&a&amph"))
+        #expect(words.has("https://xn--m2-yka.example/x.png"))
+        #expect(words.has("https://xn--pic2-epa.example"))
+        #expect(!words.has("https://xn--bcher-kva.example/x.png"))
+        #expect(!words.has("https://m2.example/x.png"))
+    }
+
     @Test(arguments: documents)
     func `A damaged document has rows that are in it, or none`(document: DocumentSample) async throws {
         let bytes = Array(try Data(contentsOf: document.url))

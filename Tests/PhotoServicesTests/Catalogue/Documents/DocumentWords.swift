@@ -4,6 +4,8 @@ import Foundation
 /// backslashes, percent escapes. Independent of the program's own reading.
 struct DocumentWords {
     private let texts: [[UInt8]]
+    /// The same as names of hosts, whose letters are mapped to others.
+    private let hostTexts: [[UInt8]]
     private let address: [UInt8]
     /// The document's address as that of a folder or a store.
     private let folder: [UInt8]
@@ -15,9 +17,18 @@ struct DocumentWords {
         for text in isThorough ? Self.decoded(document) : [document] {
             add(text)
             add(Self.withoutBackslashes(text))
+            if isThorough { add(Self.withoutBackslashes(text, half: "\u{FFFD}")) }
         }
+        // An address may have slashes that lean either way, also between letters that look like an escape.
+        if isThorough { for text in texts { add(Self.leaning(text)) } }
         // Twice: services escape what they put into feeds and JSON for their own pages.
-        for _ in 0..<(isThorough ? 2 : 1) { for text in texts { add(Self.withoutReferences(text)) } }
+        for _ in 0..<(isThorough ? 2 : 1) {
+            for text in texts {
+                add(Self.withoutReferences(text))
+                // In an attribute, "&amph" is no reference.
+                if isThorough { add(Self.withoutReferences(text, ifEnded: true)) }
+            }
+        }
         if isThorough { for text in texts { add(Self.withoutBackslashes(text)) } }
         // Quotes are doubled in tables; a note's photo is called like the note.
         if isThorough {
@@ -25,6 +36,7 @@ struct DocumentWords {
             add(Array(address.utf8))
         }
         self.texts = texts.map(Self.comparable)
+        hostTexts = isThorough ? texts.filter { $0.contains { $0 >= 0x80 } }.map(Self.hostText) : []
         self.address = Self.comparable(Array(address.utf8))
         folder = self.address.prefix { $0 != UInt8(ascii: "?") } + [UInt8(ascii: "/")]
     }
@@ -41,12 +53,22 @@ struct DocumentWords {
             if has(String(address[..<fragment])) { return true }
         }
         address = address.replacingOccurrences(of: "+", with: "%20")
-        let wanted = Self.comparable(Array(address.utf8))
+        let written = Self.comparable(Array(address.utf8))
+        if hasWritten(written) { return true }
+        // Only those before its query lean the other way.
+        let leaning = Self.leaning(written)
+        return leaning != written && hasWritten(leaning)
+    }
+
+    private func hasWritten(_ wanted: [UInt8]) -> Bool {
         if stands(wanted[...]) { return true }
         let path = wanted.prefix { $0 != UInt8(ascii: "?") }
+        // A query alone asks the document's own address.
+        let asksDocument = path.elementsEqual(self.address.prefix { $0 != UInt8(ascii: "?") })
+        if asksDocument, stands(wanted[path.endIndex...]) { return true }
         for cut in path.indices.reversed() where path[cut] == UInt8(ascii: "/") || path[cut] == UInt8(ascii: ":") {
             let (beginning, end) = (wanted[...cut], wanted[(cut + 1)...])
-            if !end.isEmpty, !stands(end) { return false }
+            if !end.isEmpty, !stands(end) { return isHost(wanted) }
             if isKnown(beginning) { return true }
         }
         return false
@@ -59,12 +81,33 @@ struct DocumentWords {
         {
             return true
         }
-        // A host in letters of other scripts is written in others.
-        let text = String(decoding: beginning, as: UTF8.self)
-        return text.contains("xn--") || ["http:", "https:", "file:", "http://", "https://"].contains(text)
+        if standsAsBase(beginning) || isHost(Array(beginning)) { return true }
+        return ["http:", "https:", "file:", "http://", "https://"].contains(String(decoding: beginning, as: UTF8.self))
     }
 
-    private func stands(_ part: ArraySlice<UInt8>) -> Bool {
+    /// Whether it ends with a base that is relative to another one: of an element within an element with a base.
+    private func standsAsBase(_ beginning: ArraySlice<UInt8>) -> Bool {
+        beginning.indices.dropLast().contains { cut in
+            beginning[cut] == UInt8(ascii: "/")
+                && stands(("xml:base=\"".utf8 + beginning[(cut + 1)...] + "\"".utf8)[...])
+                && isKnown(beginning[...cut])
+        }
+    }
+
+    /// Whether it is a host alone that stands in the document in other letters.
+    private func isHost(_ address: [UInt8]) -> Bool {
+        guard let url = URL(string: String(decoding: address, as: UTF8.self)), ["", "/"].contains(url.path),
+            url.query == nil, let host = url.host(percentEncoded: false)
+        else { return false }
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false).map { label in
+            label.hasPrefix("xn--") ? Punycode.decoded(label.dropFirst(4)) ?? String(label) : String(label)
+        }
+        return Self.stands(Array("//\(labels.joined(separator: "."))".utf8)[...], in: hostTexts)
+    }
+
+    private func stands(_ part: ArraySlice<UInt8>) -> Bool { Self.stands(part, in: texts) }
+
+    private static func stands(_ part: ArraySlice<UInt8>, in texts: [[UInt8]]) -> Bool {
         guard let first = part.first else { return true }
         return part.withUnsafeBytes { part in
             texts.contains { text in
@@ -96,15 +139,20 @@ struct DocumentWords {
         return texts
     }
 
+    /// With slashes in place of backslashes.
+    private static func leaning(_ text: [UInt8]) -> [UInt8] {
+        text.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+    }
+
     /// `\/`, `\u002F`, `\x2F`, `\"`, and Windows' own separators.
-    private static func withoutBackslashes(_ text: [UInt8]) -> [UInt8] {
+    private static func withoutBackslashes(_ text: [UInt8], half: String = "?") -> [UInt8] {
         let backslash = UInt8(ascii: "\\")
         guard text.contains(backslash) else { return text }
         var (out, index): ([UInt8], Int) = ([], 0)
         var halves: [UInt16] = []
         func flush() {
-            // Half a pair is a question mark to some readers.
-            out += String(decoding: halves, as: UTF16.self).replacing("\u{FFFD}", with: "?").utf8
+            // Half a pair is a question mark to some readers, and the character for this to others.
+            out += String(decoding: halves, as: UTF16.self).replacing("\u{FFFD}", with: half).utf8
             halves = []
         }
         while index < text.count {
@@ -134,12 +182,15 @@ struct DocumentWords {
         return out
     }
 
-    /// `&amp;`, `&#47;`, `&#x2F;`, and HTML's references to Latin letters, without their semicolon too.
-    private static func withoutReferences(_ text: [UInt8]) -> [UInt8] {
+    /// `&amp;`, `&#47;`, `&#x2F;`, and HTML's references to Latin letters; without their semicolon too, unless only
+    /// those that are ended count.
+    private static func withoutReferences(_ text: [UInt8], ifEnded: Bool = false) -> [UInt8] {
         guard text.contains(UInt8(ascii: "&")) else { return text }
         var (out, index): ([UInt8], Int) = ([], 0)
         while index < text.count {
-            if text[index] == UInt8(ascii: "&"), let (character, length) = reference(text[(index + 1)...].prefix(12)) {
+            if text[index] == UInt8(ascii: "&"), let (character, length) = reference(text[(index + 1)...].prefix(12)),
+                !ifEnded || text[index + length] == UInt8(ascii: ";")
+            {
                 out += String(character).utf8
                 index += 1 + length
             } else {
@@ -185,6 +236,14 @@ struct DocumentWords {
         }
         return names
     }()
+
+    /// As names of hosts are mapped (https://www.unicode.org/reports/tr46/): "²" is "2", and a mark of the byte order is
+    /// nothing.
+    private static func hostText(_ text: [UInt8]) -> [UInt8] {
+        let mapped = String(decoding: text, as: UTF8.self).precomposedStringWithCompatibilityMapping.lowercased()
+        let shown = mapped.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+        return comparable(Array(String(String.UnicodeScalarView(shown)).utf8))
+    }
 
     /// Without escapes of percent signs, spaces and control characters, in lower case.
     private static func comparable(_ text: [UInt8]) -> [UInt8] {
