@@ -237,7 +237,7 @@ struct DocumentWords {
         return names
     }()
 
-    /// As names of hosts are mapped (https://www.unicode.org/reports/tr46/): "²" is "2", and a mark of the byte order is
+    /// As names of hosts are mapped (https://www.unicode.org/reports/tr46/): "²" is "2", and a byte order mark is
     /// nothing.
     private static func hostText(_ text: [UInt8]) -> [UInt8] {
         let mapped = String(decoding: text, as: UTF8.self).precomposedStringWithCompatibilityMapping.lowercased()
