@@ -65,6 +65,8 @@ public final class ClassicPhotos {
     var credentials: CredentialBroker { network.credentials }
     var kept: KeptData { network.kept }
     var archiveFiller: ArchiveFiller { network.archiveFiller }
+    /// Makes catalogues of S3 buckets.
+    var objectFiller: ObjectFiller { network.objectFiller }
     /// Row pictures of files between starts: the desktop's thumbnails. Another version may decode what this one cannot.
     let rowPictures = DeferredRowPictures(
         ThumbnailStore(program: "classic-photos-\(version)", coding: Decoders.standard.thumbnails))

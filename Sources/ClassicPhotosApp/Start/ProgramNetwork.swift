@@ -18,6 +18,10 @@ final class ProgramNetwork {
     let kept: KeptData
     /// Makes catalogues of archives.
     let archiveFiller: ArchiveFiller
+    /// Makes catalogues of S3 buckets.
+    let objectFiller: ObjectFiller
+    /// Whose requests are authorized in their own way.
+    let places = LibraryPlaces()
     private let photoFetcher: DataFetcher
     private let activity: NetworkActivity
     private let busy = Broadcast<Bool>()
@@ -33,15 +37,16 @@ final class ProgramNetwork {
         let archives = ArchiveShelf()
         photoFetcher = DataFetcher(
             connectionsPerHost: Self.connections(downloads: ListPreferences(settings).downloads),
-            activity: activity, credentials: credentials, tracer: tracer, archives: archives)
+            activity: activity, credentials: credentials, tracer: tracer, archives: archives, places: places)
         photos = CachingFetcher(
             network: photoFetcher, store: store, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         let catalogueFetcher = DataFetcher(
-            activity: activity, credentials: credentials, tracer: tracer, archives: archives)
+            activity: activity, credentials: credentials, tracer: tracer, archives: archives, places: places)
         archiveFiller = ArchiveFiller(archives, network: catalogueFetcher)
         catalogues = CachingFetcher(
             network: catalogueFetcher, store: store,
             decoder: Decoders.standard.checks, account: Decoders.standard.memory)
+        objectFiller = ObjectFiller(catalogues, places: places)
         kept = KeptData(
             store: store, fetchers: [photos, catalogues], credentials: credentials, mainContext: MainContext.shared)
     }

@@ -29,6 +29,7 @@ final class CatalogueOpening {
             fetcher: owner.program.catalogueFetcher, formats: .standard,
             fillers: [
                 folders.filler, PictureListFiller(), FolderWalk(owner.program.catalogueFetcher, as: .standard),
+                owner.program.objectFiller,
             ], archives: owner.program.archiveFiller,
             mainContext: MainContext())
         reading = SourceReading(loader, asker: ShareDialogs(parent: owner.window, isAnswered: !owner.isScreenshot))

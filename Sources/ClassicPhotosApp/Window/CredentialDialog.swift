@@ -27,11 +27,9 @@ final class CredentialDialog {
             reason.addClass("error")
             content.append(reason)
         }
-        for child in [Label(localized("Name", context: "login")), name, Label(localized("Password")), password] {
-            content.append(child)
-        }
-        name.setAccessibleLabel(localized("Name", context: "login"))
-        password.setAccessibleLabel(localized("Password"))
+        for child in [Label(text.name), name, Label(text.password), password] { content.append(child) }
+        name.setAccessibleLabel(text.name)
+        password.setAccessibleLabel(text.password)
         if let remembering { content.append(Self.row(localized("Remember"), remembering)) }
         dialog.setExtraChild(content)
 

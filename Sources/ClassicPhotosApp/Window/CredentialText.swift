@@ -7,19 +7,22 @@ struct CredentialText: Equatable {
 
     /// Who requires the login, and whether others can read it.
     let body: String
+    /// The labels of the two fields.
+    let name, password: String
     /// What was wrong with the last answer; empty at first.
     let reason: String
 
     init(_ question: CredentialQuestion) {
         let space = question.space
         // An address with colons is an IPv6 one.
-        let name = ShownText.line(space.host)
-        let host = name.contains(":") ? "[\(name)]" : name
+        let place = ShownText.line(space.host)
+        let host = place.contains(":") ? "[\(place)]" : place
         let isUsualPort = space.port == (space.isEncrypted ? 443 : 80)
         let server = isUsualPort ? host : "\(host):\(space.port)"
         let realm = Self.onOneLine(space.realm)
         let asks =
             switch (space.isProxy, realm.isEmpty) {
+            case _ where space.scheme == .signature: localized("The bucket “\(realm)” at \(server) requires a key.")
             case (false, true): localized("\(server) requires a name and a password.")
             case (false, false): localized("\(server) requires a name and a password for “\(realm)”.")
             case (true, true): localized("The proxy \(server) requires a name and a password.")
@@ -29,12 +32,20 @@ struct CredentialText: Equatable {
             switch (space.isEncrypted, space.scheme) {
             case (true, _): nil
             case (false, .basic): localized("The connection is not encrypted: others may be able to read the password.")
-            case (false, .digest):
+            case (false, .digest), (false, .signature):
                 localized(
                     "The connection is not encrypted: others may be able to see the photos, but not the password.")
             }
         body = [asks, warning].compactMap(\.self).joined(separator: "\n\n")
-        reason = question.wasWrong ? localized("The name or password is wrong. Try again.") : ""
+        let isKey = space.scheme == .signature
+        (name, password) = (
+            isKey ? localized("Access Key ID") : localized("Name", context: "login"),
+            isKey ? localized("Secret Access Key") : localized("Password")
+        )
+        let wrong =
+            isKey
+            ? localized("The key is wrong. Try again.") : localized("The name or password is wrong. Try again.")
+        reason = question.wasWrong ? wrong : ""
     }
 
     /// Removes characters that could imitate other lines or sentences: controls, line breaks, direction marks.

@@ -32,6 +32,11 @@ package struct Challenge: Sendable, Equatable {
     }
 
     private static func scheme(of text: String) -> ProtectionSpace.Scheme? {
-        ProtectionSpace.Scheme(rawValue: text.prefix { !$0.isWhitespace }.lowercased())
+        // No server asks for the others by this field.
+        switch text.prefix(while: { !$0.isWhitespace }).lowercased() {
+        case "basic": .basic
+        case "digest": .digest
+        default: nil
+        }
     }
 }

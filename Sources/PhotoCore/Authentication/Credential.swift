@@ -8,6 +8,8 @@ public struct ProtectionSpace: Sendable, Hashable {
         case basic
         /// As a digest (RFC 7616).
         case digest
+        /// Not at all: the key signs the request (AWS Signature Version 4). The name is the key's ID.
+        case signature
     }
 
     /// The server's name, or its address.

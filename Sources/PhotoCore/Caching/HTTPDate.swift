@@ -1,13 +1,13 @@
 import Foundation
 
 /// The dates of HTTP: RFC 9110, section 5.6.7.
-enum HTTPDate {
+package enum HTTPDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
     /// Seconds since 1970, from any of the three required forms: "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94
     /// 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994". Nil for anything else, such as the "0" that servers send for "long
     /// ago".
-    static func seconds(_ text: String) -> Double? {
+    package static func seconds(_ text: String) -> Double? {
         guard text.utf8.count <= 64 else { return nil }
         var words = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "-" }).map { $0.lowercased() }
         guard words.count >= 5, words.removeFirst().allSatisfy(\.isLetter) else { return nil }

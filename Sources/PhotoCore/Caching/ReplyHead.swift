@@ -11,7 +11,7 @@ public struct ReplyHead: Sendable, Equatable {
     /// The URL that answered, after redirects.
     public let url: URL
     /// When the request was sent and when its reply's head arrived, in seconds since 1970.
-    let times: ClosedRange<Double>
+    package let times: ClosedRange<Double>
     /// Whether its request was sent with a name and a password.
     let hadLogin: Bool
 
@@ -26,6 +26,11 @@ public struct ReplyHead: Sendable, Equatable {
         self.url = url
         self.times = times
         self.hadLogin = hadLogin
+    }
+
+    /// The same with another reason.
+    package func with(phrase: String) -> ReplyHead {
+        ReplyHead(status: status, phrase: phrase, fields: fields, url: url, times: times, hadLogin: hadLogin)
     }
 
     /// The meaning of an unsuccessful reply: the status, the server's reason, and how long to wait (RFC 9110, 10.2.3).

@@ -266,6 +266,8 @@ public struct CatalogueFacts: Sendable, Equatable {
     public package(set) var unreadableFolderCount = 0
     /// The catalogue's further documents.
     package var more = NextPages()
+    /// The names on a page of a store; nil for other documents, and without any.
+    package var objects: ObjectPage?
 
     /// No facts.
     public init() {}

@@ -15,6 +15,8 @@ final class HTTPExchange: Sendable {
         var redirects = 0
         /// Whether a server has reported that it is the wrong one.
         var wasMisdirected = false
+        /// How often it was signed again, for another clock or region.
+        var corrections = 0
     }
     /// The first address, as libsoup formats it.
     private let address: String
@@ -49,6 +51,9 @@ final class HTTPExchange: Sendable {
     var hop: Hop? { state.withLock { $0.hop } }
 
     func cut() { hop?.cut() }
+
+    /// Once for the clock, and once for the region.
+    private static let mostCorrections = 2
 
     // MARK: - Sending
 
@@ -107,6 +112,11 @@ final class HTTPExchange: Sendable {
         let reply = SoupReply(hop)
         let head = reply.head(askedFor: request.url, sentTo: address, sentAt: sentAt)
         authentication.isAnswered(hop.message.opaque, status: head.status)
+        if let place = authentication.place(of: hop.message.opaque), StoreRefusal.mayBe(head) {
+            return ReplyDrain.read(stream, of: hop, length: reply.length, on: thread) { [self] body in
+                take(StoreRefusal(body, head), head, of: hop, at: place)
+            }
+        }
         let (target, followed) = (reply.target, state.withLock { $0.redirects })
         switch Redirection(
             status: head.status, location: head.fields["location"], target: target?.place, followed: followed)
@@ -129,13 +139,32 @@ final class HTTPExchange: Sendable {
         }
     }
 
+    /// A place has refused the request: it may need another clock, region or key.
+    private func take(_ refusal: StoreRefusal, _ head: ReplyHead, of hop: Hop, at place: LibraryPlace) {
+        guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
+        let isOften = state.withLock { state in
+            state.corrections += 1
+            return state.corrections > Self.mostCorrections
+        }
+        if !isOften, authentication.learn(place, skew: refusal.skew, region: refusal.region) { return sendAgain(hop) }
+        let fail: @Sendable () -> Void = { [self] in
+            let said = refusal.message.isEmpty ? head : head.with(phrase: refusal.message)
+            tell(.event(.opened(said, SoupReply(hop).observation)))
+            tell(.failed(nil))
+        }
+        guard refusal.asksForKey(hadKey: authentication.hadLogin, status: head.status),
+            let question = ServerQuestion(for: place)
+        else { return fail() }
+        answer(question, to: hop, orElse: fail)
+    }
+
     private func refuse(_ hop: Hop, _ failure: FetchFailure) {
         hop.cut()
         tell(.failed(failure))
     }
 
     private func drain(_ stream: ObjectReference, of hop: Hop, then goOn: @escaping @Sendable () -> Void) {
-        ReplyDrain.read(stream, of: hop, length: SoupReply(hop).length, on: thread, done: goOn)
+        ReplyDrain.read(stream, of: hop, length: SoupReply(hop).length, on: thread) { _ in goOn() }
     }
 
     private func answer(_ question: ServerQuestion, to hop: Hop, orElse refuse: @escaping @Sendable () -> Void) {

@@ -17,6 +17,12 @@ struct Origin: Hashable {
         isEncrypted = g_uri_get_scheme(uri).map { String(cString: $0) } == "https"
     }
 
+    /// The value of a request's Host field.
+    var hostField: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
+    }
+
     /// The proxy of `message`; nil without one. Known once the message has a connection.
     init?(ofProxyOf message: OpaquePointer) {
         guard let uri = Self.proxyAddress(of: message).flatMap(Self.parsed) else { return nil }

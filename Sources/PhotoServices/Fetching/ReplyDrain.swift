@@ -1,4 +1,5 @@
 import CGLib
+import Foundation
 import GLibBridge
 import Synchronization
 
@@ -14,19 +15,19 @@ final class ReplyDrain: Sendable {
     private static let chunkByteCount: gsize = 8192
 
     private struct State {
-        var byteCount = 0
+        var bytes = Data()
         var stream: ObjectReference?
         var timer: ThreadTimer?
-        var done: (@Sendable () -> Void)?
+        var done: (@Sendable (Data) -> Void)?
     }
     private let hop: Hop
     private let state: Mutex<State>
 
-    /// Reads `stream`, the body of the hop's reply; calls `done` once, when the connection is free or closed. `length`
-    /// is the reply's stated length.
+    /// Reads `stream`, the body of the hop's reply; calls `done` once, when the connection is free or closed, with what
+    /// was read. `length` is the reply's stated length.
     static func read(
         _ stream: ObjectReference, of hop: Hop, length: Int?, on thread: EventLoopThread,
-        done: @escaping @Sendable () -> Void
+        done: @escaping @Sendable (Data) -> Void
     ) {
         let drain = ReplyDrain(stream, of: hop, done)
         if let length, length > mostBytes { return drain.end(cutting: true) }
@@ -35,7 +36,7 @@ final class ReplyDrain: Sendable {
         drain.readNext()
     }
 
-    private init(_ stream: ObjectReference, of hop: Hop, _ done: @escaping @Sendable () -> Void) {
+    private init(_ stream: ObjectReference, of hop: Hop, _ done: @escaping @Sendable (Data) -> Void) {
         self.hop = hop
         state = Mutex(State(stream: stream, done: done))
     }
@@ -53,22 +54,22 @@ final class ReplyDrain: Sendable {
 
     private func didRead(_ stream: UnsafeMutablePointer<GInputStream>, _ result: OpaquePointer?) {
         guard let bytes = g_input_stream_read_bytes_finish(stream, result, nil) else { return end(cutting: true) }
-        let count = Int(g_bytes_get_size(bytes))
-        g_bytes_unref(bytes)
-        if count == 0 { return end(cutting: false) }
+        defer { g_bytes_unref(bytes) }
+        var count: gsize = 0
+        guard let start = g_bytes_get_data(bytes, &count), count > 0 else { return end(cutting: false) }
         let isTooLong = state.withLock { state in
-            state.byteCount += count
-            return state.byteCount > Self.mostBytes
+            state.bytes.append(start.assumingMemoryBound(to: UInt8.self), count: Int(count))
+            return state.bytes.count > Self.mostBytes
         }
         if isTooLong { end(cutting: true) } else { readNext() }
     }
 
     private func end(cutting: Bool) {
         if cutting { hop.cut() }
-        let done = state.withLock { state in
+        let last = state.withLock { state in
             defer { state = State() }
-            return state.done
+            return state
         }
-        done?()
+        last.done?(last.bytes)
     }
 }

@@ -46,12 +46,17 @@ final class RequestAuthentication: Sendable {
         let isTunnel = String(cString: soup_message_get_method(message)) == "CONNECT"
         let origin = Origin(of: message)
         if !isTunnel {
+            let path = Self.path(of: message)
+            let place = session.places.place(of: origin, path: path)
             let answer = state.withLock { state in
                 let answer = state.server.answer.flatMap { Origin($0.space) == origin ? $0 : nil }
-                state.server.sent = answer ?? session.known(to: origin, path: Self.path(of: message))
+                let own = place.flatMap { ServerAnswer(for: $0.place) }
+                let known = answer ?? session.known(to: origin, path: path) ?? own
+                // A redirect may lead out of the place.
+                state.server.sent = known?.isForPlace == true && known?.space != place?.place.space ? nil : known
                 return state.server.sent
             }
-            send(answer, with: message, isProxy: false)
+            send(answer, with: message, isProxy: false, at: place)
         }
         guard isTunnel || !origin.isEncrypted else { return }
         let proxy = Origin(ofProxyOf: message)
@@ -65,11 +70,14 @@ final class RequestAuthentication: Sendable {
         send(answer, with: message, isProxy: true)
     }
 
-    private func send(_ answer: ServerAnswer?, with message: OpaquePointer, isProxy: Bool) {
+    private func send(
+        _ answer: ServerAnswer?, with message: OpaquePointer, isProxy: Bool,
+        at place: (place: LibraryPlace, skew: Double)? = nil
+    ) {
         // libsoup resends a message if a connection turns out to be closed.
         let headers = soup_message_get_request_headers(message)
         soup_message_headers_remove(headers, ServerAnswer.field(isProxy: isProxy))
-        answer?.apply(to: message)
+        answer?.apply(to: message, at: place?.place, skew: place?.skew ?? 0)
     }
 
     private static func path(of message: OpaquePointer) -> String {
@@ -78,11 +86,25 @@ final class RequestAuthentication: Sendable {
 
     // MARK: - Being answered
 
+    /// The place that `message` was sent to, whose key may be at fault; nil for the rest of the web.
+    func place(of message: OpaquePointer) -> LibraryPlace? {
+        session.places.place(of: Origin(of: message), path: Self.path(of: message))?.place
+    }
+
+    /// Whether the last message had a login of its server.
+    var hadLogin: Bool { state.withLock { $0.server.sent != nil } }
+
+    /// The server of `place` says that it has another clock or region: whether to send the request again.
+    func learn(_ place: LibraryPlace, skew: Double?, region: String?) -> Bool {
+        session.places.learn(place, skew: skew, region: region)
+    }
+
     /// A reply of `status` has arrived: the login in `message` is right unless refused.
     func isAnswered(_ message: OpaquePointer, status: Int) {
         let (server, proxy) = state.withLock { ($0.server.sent, $0.proxy.sent) }
         if status != 407, let proxy { session.accepted(proxy, path: "/", at: age) }
-        guard status != 401, status != 407, let server else { return }
+        // A store refuses a wrong key as it refuses a right one that may not.
+        guard status != 401, status != 407, let server, !server.isForPlace || status < 400 else { return }
         session.accepted(server, path: Self.path(of: message), at: age)
     }
 
@@ -101,6 +123,7 @@ final class RequestAuthentication: Sendable {
             }
         let failed = isStale || sent?.space != space ? nil : sent?.number
         if let sent, !isStale { session.refused(sent) }
+        if space.scheme == .signature { state.withLock { $0.server.answer = nil } }
         broker.challenged(space, failed: failed, wasWrong: sent != nil && !isStale) { [self] answer in
             session.thread.perform {
                 guard let answer else { return completion(false) }

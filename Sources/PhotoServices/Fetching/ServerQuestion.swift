@@ -1,11 +1,13 @@
 import CSoup
+import Foundation
 import GLibBridge
 import PhotoCore
 
-/// The question in a 401 or 407, as libsoup's SoupAuth understands it. On the network thread.
+/// The question in a 401 or 407, as libsoup's SoupAuth understands it; or that of a place whose key is missing or
+/// refused. On the network thread.
 struct ServerQuestion: Sendable {
-    /// Creates the answering request fields, once it has a name and a password.
-    let auth: ObjectReference
+    /// Creates the answering request fields, once it has a name and a password; nil for a signature.
+    let auth: ObjectReference?
     let space: ProtectionSpace
     /// Whether the sent digest is right, but stale (RFC 7616, 3.3).
     let isStale: Bool
@@ -24,6 +26,12 @@ struct ServerQuestion: Sendable {
             return
         }
         return nil
+    }
+
+    /// The question for the key of `place`; nil if it has no address.
+    init?(for place: LibraryPlace) {
+        guard let space = place.space else { return nil }
+        (auth, self.space, isStale) = (nil, space, false)
     }
 
     private static func items(of message: OpaquePointer, _ isProxy: Bool) -> [String] {
@@ -73,22 +81,52 @@ extension ProtectionSpace {
 
 /// An answer to a server's question: creates the request fields that carry it. On the network thread.
 struct ServerAnswer: Sendable {
-    /// A SoupAuth with a name and a password.
-    let auth: ObjectReference
+    private enum Form: Sendable {
+        /// A SoupAuth with a name and a password.
+        case auth(ObjectReference)
+        case signature(S3Key)
+    }
+    private let form: Form
     let space: ProtectionSpace
     /// The broker's number of the credential; nil for one from the address.
     let number: Int?
 
     init(_ question: ServerQuestion, _ credential: Credential, number: Int?) {
-        (auth, space, self.number) = (question.auth, question.space, number)
-        soup_auth_authenticate(auth.typed(), credential.name, credential.password)
+        (space, self.number) = (question.space, number)
+        if let auth = question.auth {
+            form = .auth(auth)
+            soup_auth_authenticate(auth.typed(), credential.name, credential.password)
+        } else {
+            form = .signature(S3Key(id: credential.name, secret: credential.password))
+        }
     }
 
-    func apply(to message: OpaquePointer) {
-        guard let token = soup_auth_get_authorization(auth.typed(), message) else { return }
-        defer { g_free(token) }
-        soup_message_headers_replace(
-            soup_message_get_request_headers(message), Self.field(isProxy: space.isProxy), token)
+    /// The key of the configuration for `place`; nil without one.
+    init?(for place: LibraryPlace) {
+        guard case .signature(_, let key?) = place.authorization, let space = place.space else { return nil }
+        (form, self.space, number) = (.signature(key), space, nil)
+    }
+
+    /// Whether it only counts at a place of its own.
+    var isForPlace: Bool { if case .signature = form { true } else { false } }
+
+    /// Adds the fields to `message`, which goes to `place`, where the clock is `skew` seconds ahead.
+    func apply(to message: OpaquePointer, at place: LibraryPlace? = nil, skew: Double = 0) {
+        let headers = soup_message_get_request_headers(message)
+        switch form {
+        case .auth(let auth):
+            guard let token = soup_auth_get_authorization(auth.typed(), message) else { return }
+            defer { g_free(token) }
+            soup_message_headers_replace(headers, Self.field(isProxy: space.isProxy), token)
+        case .signature(let key):
+            guard let place, place.space == space, case .signature(let region, _) = place.authorization else { return }
+            let uri = soup_message_get_uri(message)
+            let text = { (part: UnsafePointer<CChar>?) in part.map { String(cString: $0) } }
+            let fields = RequestSignature(key: key, region: region).fields(
+                host: Origin(uri).hostField, path: text(g_uri_get_path(uri)) ?? "/", query: text(g_uri_get_query(uri)),
+                at: Date().timeIntervalSince1970 + skew)
+            for (name, value) in fields { soup_message_headers_replace(headers, name, value) }
+        }
     }
 
     static func field(isProxy: Bool) -> String { isProxy ? "Proxy-Authorization" : "Authorization" }

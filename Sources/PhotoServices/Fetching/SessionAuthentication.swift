@@ -19,14 +19,17 @@ final class SessionAuthentication: Sendable {
         var age = 0
     }
     let broker: CredentialBroker?
+    /// The places whose requests are authorized in their own way.
+    let places: LibraryPlaces
     let thread: EventLoopThread
     private let state = Mutex(State())
 
     /// The maximum number of folders per server; beyond that, the first is dropped.
     private static let mostFolders = 100
 
-    init(_ broker: CredentialBroker?, on thread: EventLoopThread) {
+    init(_ broker: CredentialBroker?, places: LibraryPlaces, on thread: EventLoopThread) {
         self.broker = broker
+        self.places = places
         self.thread = thread
     }
 
@@ -46,7 +49,7 @@ final class SessionAuthentication: Sendable {
 
     func accepted(_ answer: ServerAnswer, path: String, at age: Int) {
         let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let folder = answer.space.scheme == .digest || end == path.startIndex ? "/" : String(path[..<end])
+        let folder = answer.space.scheme != .basic || end == path.startIndex ? "/" : String(path[..<end])
         state.withLock { state in
             guard age == state.age else { return }
             guard !answer.space.isProxy else {

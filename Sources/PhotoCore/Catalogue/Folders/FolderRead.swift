@@ -2,18 +2,24 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A server's folder page while it is fetched and read, on a queue of its own.
-final class FolderRead: Sendable {
+/// A server's page that lists files, while it is fetched and read, on a queue of its own.
+package final class FolderRead: Sendable {
     private let document: Mutex<DocumentIntake>
     private let task = Mutex<(any FetchTask)?>(nil)
     private let done = DispatchSemaphore(value: 0)
     private let isEnded = Atomic(false)
+    private let whenOver: @Sendable () -> Void
 
     /// A page is read in milliseconds; none waits for another.
     private static let queue = DispatchQueue(label: "Folder pages", qos: .userInitiated)
 
-    /// Starts to read the page at `url`. The server is asked even if the cache is fresh: folders change.
-    init(_ url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats) {
+    /// Starts to read the page at `url`, and calls `whenOver` at its end, on any thread. The server is asked even if
+    /// the cache is fresh: folders change.
+    package init(
+        _ url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats,
+        whenOver: @escaping @Sendable () -> Void = {}
+    ) {
+        self.whenOver = whenOver
         document = Mutex(DocumentIntake(of: url, as: formats))
         let flow = FetchFlow()
         let request = FetchRequest(url: url, limit: Catalogue.maximumByteCount, revalidates: true)
@@ -33,8 +39,11 @@ final class FolderRead: Sendable {
         return isEnded.load(ordering: .acquiring)
     }
 
+    /// Whether it has ended.
+    package var isOver: Bool { isEnded.load(ordering: .acquiring) }
+
     /// What it lists, and why not all of it. After its end.
-    var outcome: (catalogue: Catalogue, failure: CatalogueFailure?) {
+    package var outcome: (catalogue: Catalogue, failure: CatalogueFailure?) {
         document.withLock { ($0.catalogue, $0.failure) }
     }
 
@@ -51,5 +60,6 @@ final class FolderRead: Sendable {
         task.withLock { $0?.cancel() }
         isEnded.store(true, ordering: .releasing)
         done.signal()
+        whenOver()
     }
 }

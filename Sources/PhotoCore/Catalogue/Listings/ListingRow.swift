@@ -35,6 +35,8 @@ package struct Listed: Sendable {
     package var next: NextPage?
     /// Documents of which this one is the index.
     package var parts: [NextPage] = []
+    /// The names on a page of a store, known at its end.
+    package var objects: ObjectPage?
 
     package init() {}
 }
@@ -47,6 +49,7 @@ extension CatalogueBuilder {
         if let next = listed.next { facts.more.next = next }
         for part in listed.parts { facts.more.add(part: part) }
         listed.parts.removeAll()
+        if let objects = listed.objects { facts.objects = objects }
         for row in listed.rows { try add(row, at: line) }
         listed.rows.removeAll(keepingCapacity: true)
     }

@@ -12,6 +12,8 @@ package struct StoredObjects: XMLListing {
     private var token: [UInt8] = []
     private var marker: [UInt8] = []
     private var lastKey: [UInt8] = []
+    private var firstKey: [UInt8] = []
+    private var count = 0
     /// The object being read.
     private var key: [UInt8] = []
     private var date: [UInt8] = []
@@ -48,6 +50,7 @@ package struct StoredObjects: XMLListing {
     }
 
     package mutating func finish(into listed: inout Listed) {
+        if count > 0 { listed.objects = ObjectPage(first: firstKey, last: lastKey, count: count) }
         if isFile { return }
         if !token.isEmpty {
             listed.next = .query("continuation-token", String(decoding: token, as: UTF8.self))
@@ -61,7 +64,9 @@ package struct StoredObjects: XMLListing {
     private func decoded(_ text: [UInt8]) -> [UInt8] { isEscaped ? ListingAddress.decoded(text) : text }
 
     private mutating func end(into listed: inout Listed) {
+        if count == 0 { firstKey = key }
         lastKey = key
+        count += 1
         let object = ListedName(key)
         // A file on this computer does not say where its bucket is.
         guard !isFile, object.isPicture(), let location = object.address else { return }

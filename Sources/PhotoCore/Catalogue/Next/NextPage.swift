@@ -20,7 +20,7 @@ package enum NextPage: Sendable, Equatable {
 
     /// Its URL, in a document from `url` that resolves addresses against `base`. Nil if no photo of the catalogue may
     /// have that address, or if a query is to be added to a file's address.
-    func resolve(for url: URL, base: URL) -> URL? {
+    package func resolve(for url: URL, base: URL) -> URL? {
         switch self {
         case .address(let text):
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A place on the web whose requests are authorized in a way for which its server does not ask: by a signature, or by a
+/// key in a field of its own.
+///
+/// What belongs to it is never sent elsewhere, also not after a redirect.
+public struct LibraryPlace: Sendable, Equatable {
+    /// How its requests are authorized.
+    public enum Authorization: Sendable, Equatable {
+        /// AWS Signature Version 4 for a bucket of this region; with the configuration's key pair, if there is one.
+        case signature(region: String, key: S3Key?)
+    }
+
+    /// Its address: of http or https, with a path that ends in a slash.
+    public let address: URL
+    /// How its requests are authorized.
+    public let authorization: Authorization
+    /// Its name for a person who is asked for the key.
+    public let name: String
+
+    /// The place at `address`; nil unless that is of http or https.
+    public init?(_ address: URL, _ authorization: Authorization, name: String) {
+        guard WebServer(address) != nil else { return nil }
+        (self.address, self.authorization, self.name) = (address, authorization, name)
+    }
+
+    /// Its protection space: which key a person is asked for.
+    public var space: ProtectionSpace? {
+        guard let server = WebServer(address) else { return nil }
+        return ProtectionSpace(
+            host: server.host, port: server.port, realm: name, scheme: .signature,
+            isEncrypted: address.scheme?.lowercased() == "https")
+    }
+}

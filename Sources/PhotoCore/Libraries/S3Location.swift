@@ -1,0 +1,102 @@
+import Foundation
+
+/// A bucket of an S3 store, or a part of it: `s3://bucket/prefix`.
+///
+/// Its query may name what else the store needs: `endpoint` (its address), `region`, and `profile` (the section of the
+/// configuration files that is used). It has no secrets.
+public struct S3Location: Sendable, Hashable {
+    /// The bucket's name.
+    public let bucket: String
+    /// What the names of its objects begin with; may be empty.
+    public let prefix: String
+    /// The store's address; nil for the configured one.
+    public let endpoint: URL?
+    /// The store's region; nil for the configured one.
+    public private(set) var region: String?
+    /// The profile of the configuration files; nil for the usual one.
+    public let profile: String?
+
+    static let scheme = "s3"
+
+    /// The bucket that `url` names; nil for other URLs, or without a bucket.
+    public init?(_ url: URL) {
+        guard url.scheme?.lowercased() == Self.scheme,
+            let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
+            let bucket = parts.host, !bucket.isEmpty, !bucket.contains("/"), parts.port == nil
+        else { return nil }
+        let items = parts.queryItems ?? []
+        let value = { (name: String) in items.first { $0.name == name }?.value.flatMap { $0.isEmpty ? nil : $0 } }
+        self.bucket = bucket
+        prefix = String(parts.path.drop { $0 == "/" })
+        endpoint = value("endpoint").flatMap { URL(string: $0)?.webAddress }
+        (region, profile) = (value("region"), value("profile"))
+    }
+
+    /// The same bucket, in another region.
+    package func inRegion(_ region: String) -> S3Location {
+        var other = self
+        other.region = region
+        return other
+    }
+
+    /// The meaning of typed text: the URL without a name and a password, or what is wrong.
+    static func parse(_ text: String) -> Result<URL, LocationFailure> {
+        let shown = URLText.withoutPassword(text)
+        guard var parts = URLComponents(string: URLText.encodedAsLink(text)) else {
+            return .failure(.notAURL(text: shown))
+        }
+        // Keys come from the keyring or the configuration files.
+        (parts.user, parts.password) = (nil, nil)
+        guard let url = parts.url, S3Location(url) != nil else { return .failure(.noHost(text: shown)) }
+        return .success(url)
+    }
+}
+
+/// How the objects of a bucket are addressed.
+public struct S3Access: Sendable, Equatable {
+    /// The address that the names of objects are below; ends in a slash.
+    public let store: URL
+    /// The region that requests are signed for.
+    public let region: String
+    /// The key pair of the configuration; nil without one.
+    public let key: S3Key?
+
+    /// Access of this kind.
+    package init(store: URL, region: String, key: S3Key?) {
+        (self.store, self.region, self.key) = (store, region, key)
+    }
+
+    /// The address of the list of all objects whose names begin with `prefix`: the first page, of ListObjectsV2.
+    package func listing(prefix: String) -> URL {
+        // Names may hold what no XML can.
+        let fixed = store.absoluteString + "?list-type=2&encoding-type=url"
+        if prefix.isEmpty { return URL(string: fixed) ?? store }
+        let encoded = prefix.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? prefix
+        return URL(string: fixed + "&prefix=" + encoded) ?? store
+    }
+
+    static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
+
+/// A key pair of an S3 store.
+public struct S3Key: Sendable, Equatable {
+    /// The access key ID, which is no secret.
+    public let id: String
+    /// The secret access key.
+    public let secret: String
+    /// The token of temporary keys.
+    public let token: String?
+
+    /// A key pair.
+    public init(id: String, secret: String, token: String? = nil) {
+        (self.id, self.secret, self.token) = (id, secret, token)
+    }
+}
+
+extension S3Key: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The ID only: secrets never appear in logs.
+    public var description: String { "\(id), with a secret" }
+    /// The ID only.
+    public var debugDescription: String { description }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// The places that a person has opened whose requests are authorized in a way of their own. One for the whole program,
+/// so that photos are fetched like the catalogue that names them. From any thread.
+public final class LibraryPlaces: Sendable {
+    /// What was learned about a place since the start.
+    private struct Known {
+        var place: LibraryPlace
+        /// Seconds that its server's clock is ahead of this one.
+        var skew = 0.0
+        var path: String
+    }
+    private let known = Mutex<[Origin: [Known]]>([:])
+
+    /// More places than a person opens; beyond that, a server's first is dropped.
+    private static let mostPerServer = 100
+
+    /// No places.
+    public init() {}
+
+    /// Requests to `place` are authorized as it says from now on.
+    public func add(_ place: LibraryPlace) {
+        guard let space = place.space else { return }
+        let path = Self.path(place.address)
+        known.withLock { known in
+            let places = known[Origin(space), default: []]
+            let skew = places.first { $0.path == path }?.skew ?? 0
+            let others = places.filter { $0.path != path }
+            known[Origin(space)] =
+                others.suffix(Self.mostPerServer - 1) + [Known(place: place, skew: skew, path: path)]
+        }
+    }
+
+    private static func path(_ url: URL) -> String {
+        let path = URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? "/"
+        return path.hasSuffix("/") ? path : path + "/"
+    }
+
+    /// The innermost place of a request to `origin`, and its clock's difference in seconds; nil for the rest of the web.
+    func place(of origin: Origin, path: String) -> (place: LibraryPlace, skew: Double)? {
+        known.withLock { known in
+            known[origin]?.filter { path.hasPrefix($0.path) }.max { $0.path.utf8.count < $1.path.utf8.count }
+                .map { ($0.place, $0.skew) }
+        }
+    }
+
+    /// The region of the place at `address`, as far as it is known.
+    func region(at address: URL) -> String? {
+        let path = Self.path(address)
+        return known.withLock { known in
+            let places = WebServer(address).map { server in
+                known.filter { $0.key.host == server.host && $0.key.port == server.port }.flatMap(\.value)
+            }
+            guard case .signature(let region, _)? = places?.first(where: { $0.path == path })?.place.authorization
+            else {
+                return nil
+            }
+            return region
+        }
+    }
+
+    /// The server of `place` has told its time, this many seconds ahead of ours, or the region of the bucket. Returns
+    /// whether that is new: then the request may be signed again.
+    func learn(_ place: LibraryPlace, skew: Double?, region: String?) -> Bool {
+        guard let space = place.space, case .signature(let old, let key) = place.authorization else { return false }
+        let path = Self.path(place.address)
+        return known.withLock { known in
+            guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return false }
+            var isNew = false
+            if let region, region != old,
+                let moved = LibraryPlace(place.address, .signature(region: region, key: key), name: place.name)
+            {
+                known[Origin(space)]?[index].place = moved
+                isNew = true
+            }
+            let known0 = known[Origin(space)]?[index].skew ?? 0
+            // Amazon allows 15 minutes.
+            if let skew, abs(skew - known0) > Self.leastSkew {
+                known[Origin(space)]?[index].skew = skew
+                isNew = true
+            }
+            return isNew
+        }
+    }
+
+    /// A difference in seconds for which a signature may be refused.
+    private static let leastSkew = 240.0
+}

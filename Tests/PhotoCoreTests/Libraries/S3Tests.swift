@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import PhotoCore
+
+@Suite("Buckets of S3 stores")
+struct S3Tests {
+    private static func url(_ text: String) throws -> URL { try TypedLocation.parse(text).get() }
+
+    @Test func `A bucket is typed as other programs write it, and keeps no password`() throws {
+        let plain = try #require(S3Location(Self.url("s3://photos")))
+        #expect((plain.bucket, plain.prefix) == ("photos", ""))
+        let part = try #require(S3Location(Self.url(" s3://photos/2019/Büro 1/ ")))
+        #expect(part.prefix == "2019/Büro 1/")
+        #expect(try Self.url("s3://key:secret@photos/a").absoluteString == "s3://photos/a")
+        let told = try #require(
+            S3Location(Self.url("s3://photos/a?endpoint=http%3A%2F%2Fnas%3A9000&region=eu-west-1&profile=home")))
+        #expect(told.endpoint?.absoluteString == "http://nas:9000")
+        #expect((told.region, told.profile) == ("eu-west-1", "home"))
+    }
+
+    @Test(arguments: ["s3:", "s3://", "s3:///a", "s3:photos", "s3://photos:80/", "s3://a b/"])
+    func `What names no bucket is refused`(text: String) {
+        #expect(throws: LocationFailure.self) { try TypedLocation.parse(text).get() }
+    }
+
+    @Test func `Amazon’s buckets are hosts, where a name can be one; those of others are in the path`() throws {
+        let none = S3Configuration()
+        let store = { (text: String, configuration: S3Configuration) in
+            try configuration.access(to: #require(S3Location(Self.url(text)))).store.absoluteString
+        }
+        #expect(try store("s3://photos", none) == "https://photos.s3.us-east-1.amazonaws.com/")
+        #expect(try store("s3://photos?region=cn-north-1", none) == "https://photos.s3.cn-north-1.amazonaws.com.cn/")
+        #expect(try store("s3://my.photos", none) == "https://s3.us-east-1.amazonaws.com/my.photos/")
+        #expect(try store("s3://Old_Photos", none) == "https://s3.us-east-1.amazonaws.com/Old_Photos/")
+        #expect(try store("s3://photos?endpoint=http://nas:9000/s3", none) == "http://nas:9000/s3/photos/")
+        let virtual = S3Configuration(
+            config: "[default]\nendpoint_url = https://nas\ns3 =\n  addressing_style = virtual\n")
+        #expect(try store("s3://photos", virtual) == "https://photos.nas/")
+    }
+
+    private static let config = """
+        # A comment.
+        [default]
+        region = eu-central-1
+        [profile work]
+        region=us-west-2   # theirs
+        services = office
+        aws_access_key_id = WORKID
+        aws_secret_access_key = work/secret=+
+        s3 =
+            addressing_style = path
+            max_concurrent_requests = 20
+        output = json
+        [services office]
+        s3 =
+          endpoint_url = https://store.example.org
+        [broken
+        = nothing
+        """
+    private static let credentials = """
+        [default]\r
+        aws_access_key_id=HOMEID\r
+        aws_secret_access_key=home\r
+        aws_session_token=token\r
+        """
+
+    private static func access(_ text: String, _ environment: [String: String] = [:]) throws -> S3Access {
+        let configuration = S3Configuration(environment: environment, config: config, credentials: credentials)
+        return try configuration.access(to: #require(S3Location(url(text))))
+    }
+
+    @Test func `Profiles, services and keys come from the files that all programs share`() throws {
+        let home = try Self.access("s3://photos")
+        #expect(home.key == S3Key(id: "HOMEID", secret: "home", token: "token"))
+        #expect(home.region == "eu-central-1")
+        let work = try Self.access("s3://photos?profile=work")
+        #expect(work.key == S3Key(id: "WORKID", secret: "work/secret=+"))
+        #expect(work.store.absoluteString == "https://store.example.org/photos/")
+        #expect(work.region == "us-west-2")
+        #expect(try Self.access("s3://photos", ["AWS_PROFILE": "work"]) == work)
+    }
+
+    @Test func `The environment counts before the usual profile, and after one that is named`() throws {
+        let environment = [
+            "AWS_ACCESS_KEY_ID": "ENVID", "AWS_SECRET_ACCESS_KEY": "env", "AWS_REGION": "sa-east-1",
+            "AWS_ENDPOINT_URL": "http://one", "AWS_ENDPOINT_URL_S3": "http://two",
+        ]
+        let usual = try Self.access("s3://photos", environment)
+        #expect(usual.key?.id == "ENVID")
+        #expect(usual.region == "sa-east-1")
+        #expect(usual.store.absoluteString == "http://two/photos/")
+        #expect(try Self.access("s3://photos?profile=work", environment).key?.id == "WORKID")
+        #expect(try Self.access("s3://photos?region=x&endpoint=http://three", environment).store.host == "three")
+    }
+
+    @Test func `A profile that is not there is named, and no secret is ever in words`() throws {
+        let failure = #expect(throws: FetchFailure.self) { try Self.access("s3://photos?profile=other") }
+        #expect(failure?.description.contains("“other”") == true)
+        let access = try Self.access("s3://photos?profile=work")
+        #expect(!"\(access)".contains("work/secret"))
+        #expect(!String(reflecting: access).contains("work/secret"))
+    }
+
+    @Test func `The files are where the environment says`() {
+        #expect(S3Configuration.files([:], home: "/home/a") == ("/home/a/.aws/config", "/home/a/.aws/credentials"))
+        let set = ["AWS_CONFIG_FILE": "~/c", "AWS_SHARED_CREDENTIALS_FILE": "/k"]
+        #expect(S3Configuration.files(set, home: "/home/a") == ("/home/a/c", "/k"))
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+@testable import PhotoServices
+
+@Suite("Catalogues of S3 buckets")
+struct ObjectFillerTests {
+    private static let key = S3Key(id: "ID", secret: "secret/+=")
+
+    private struct Rig {
+        let places = LibraryPlaces()
+        let asker: StubAsker
+        let store = StubCredentialStore()
+        let catalogues: DataFetcher
+        let photos: DataFetcher
+        let filler: ObjectFiller
+
+        init(_ answers: [CredentialAnswer] = [], configured key: S3Key? = nil, region: String? = nil) {
+            asker = StubAsker { $0 <= answers.count ? answers[$0 - 1] : nil }
+            let broker = CredentialBroker(asker: asker, store: store)
+            catalogues = DataFetcher(credentials: broker, places: places)
+            photos = DataFetcher(credentials: broker, places: places)
+            var environment: [String: String] = [:]
+            if let key { environment = ["AWS_ACCESS_KEY_ID": key.id, "AWS_SECRET_ACCESS_KEY": key.secret] }
+            environment["AWS_REGION"] = region
+            let configuration = S3Configuration(environment: environment)
+            filler = ObjectFiller(catalogues, places: places) { configuration }
+        }
+
+        func list(_ url: URL) -> (catalogue: Catalogue, failure: CatalogueFailure?) {
+            var builder = CatalogueBuilder()
+            var failure: CatalogueFailure?
+            do throws(CatalogueFailure) {
+                try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
+            } catch {
+                failure = error
+            }
+            return (builder.finish(from: url), failure)
+        }
+
+        func photo(_ url: URL) async -> Result<FetchedData, FetchFailure> {
+            await withCheckedContinuation { continuation in
+                _ = photos.fetch(FetchRequest(url: url), progress: { _ in }) { continuation.resume(returning: $0) }
+            }
+        }
+    }
+
+    private static func names(_ count: Int) -> [String] {
+        (0..<count).map { "2019/Büro/IMG_\($0 + 10_000).jpg" } + ["2019/notes.txt", "z & <end>.png"]
+    }
+
+    @Test func `All pictures of a bucket are rows in the order of their names, listed from several places`() throws {
+        let bucket = try BucketServer(Self.names(5000), page: 100)
+        defer { bucket.server.stop() }
+        let listed = Rig().list(bucket.url)
+        #expect(listed.failure == nil)
+        #expect(listed.catalogue.count == 5001)
+        #expect(listed.catalogue.name(at: 0) == "2019/Büro/IMG_10000.jpg")
+        #expect(listed.catalogue.name(at: 4999) == "2019/Büro/IMG_14999.jpg")
+        #expect(listed.catalogue.name(at: 5000) == "z & <end>.png")
+        #expect(listed.catalogue.details(at: 0).date != nil)
+        #expect(bucket.server.connections > 1)
+        #expect(bucket.server.asked.contains { $0.contains("start-after=") })
+        let address = try listed.catalogue.location(at: 5000).get()
+        #expect(address.absoluteString == bucket.server.url("/photos/z%20&%20%3Cend%3E.png").absoluteString)
+    }
+
+    @Test func `Only names that begin as wanted are listed`() throws {
+        let bucket = try BucketServer(Self.names(3) + ["2018/a.jpg"])
+        defer { bucket.server.stop() }
+        let listed = Rig().list(S3Location.url("photos", prefix: "2019/Büro/", endpoint: bucket.server.url("")))
+        #expect((0..<listed.catalogue.count).map(listed.catalogue.name) == (0..<3).map { "IMG_\($0 + 10_000).jpg" })
+    }
+
+    @Test func `A configured key signs lists and photos, and nobody is asked`() async throws {
+        let bucket = try BucketServer(Self.names(3), key: Self.key)
+        defer { bucket.server.stop() }
+        let rig = Rig(configured: Self.key)
+        let listed = rig.list(bucket.url)
+        #expect(listed.catalogue.count == 4)
+        let data = try await rig.photo(listed.catalogue.location(at: 0).get()).get()
+        #expect(data.data == Data("picture".utf8))
+        #expect(bucket.server.requests.allSatisfy { $0.fields["authorization"] != nil })
+        #expect(rig.asker.asked.isEmpty)
+    }
+
+    @Test func `Without a key the person is asked once for the bucket, and again if it is wrong`() async throws {
+        let bucket = try BucketServer(Self.names(3), key: Self.key)
+        defer { bucket.server.stop() }
+        let rig = Rig([.say("OTHER", "x"), .say("ID", "wrong"), .say("ID", Self.key.secret, isToBeRemembered: true)])
+        let listed = rig.list(bucket.url)
+        #expect(listed.catalogue.count == 4)
+        #expect(rig.asker.asked.map(\.wasWrong) == [false, true, true])
+        #expect(rig.asker.asked.allSatisfy { $0.space.scheme == .signature && $0.space.realm == "photos" })
+        _ = try await rig.photo(listed.catalogue.location(at: 0).get()).get()
+        #expect(rig.asker.asked.count == 3)
+        #expect(rig.store.credentials == [Credential(name: "ID", password: Self.key.secret)])
+    }
+
+    @Test func `A person who declines is told why, in the store’s words`() throws {
+        let bucket = try BucketServer(Self.names(3), key: Self.key)
+        defer { bucket.server.stop() }
+        let failure = Rig().list(bucket.url).failure
+        #expect(failure == .fetch(.refused(status: 403, phrase: "It is AccessDenied.")))
+    }
+
+    @Test(arguments: [-4000.0, 4000, 90_000])
+    func `A clock that is wrong is corrected once, for all requests`(clock: Double) async throws {
+        let bucket = try BucketServer(Self.names(3), key: Self.key, clock: clock)
+        defer { bucket.server.stop() }
+        let rig = Rig(configured: Self.key)
+        let listed = rig.list(bucket.url)
+        #expect(listed.catalogue.count == 4)
+        #expect(bucket.server.requests.count == 2)
+        _ = try await rig.photo(listed.catalogue.location(at: 0).get()).get()
+        #expect(bucket.server.requests.count == 3)
+        #expect(rig.asker.asked.isEmpty)
+    }
+
+    @Test func `A bucket in another region is signed for its own`() throws {
+        let bucket = try BucketServer(Self.names(3), key: Self.key, region: "eu-west-3")
+        defer { bucket.server.stop() }
+        #expect(Rig(configured: Self.key).list(bucket.url).catalogue.count == 4)
+    }
+
+    @Test(arguments: [301, 302, 307, 308])
+    func `A redirect to another server takes no key along`(status: Int) async throws {
+        let other = try BucketServer(["a.jpg"])
+        defer { other.server.stop() }
+        let target = other.server.url("/elsewhere.jpg").absoluteString
+        let bucket = try BucketServer(Self.names(1), key: Self.key) { request in
+            request.path.contains("IMG")
+                ? .status("\(status) Moved", headers: "Location: \(target)\r\n") : nil
+        }
+        defer { bucket.server.stop() }
+        let rig = Rig(configured: Self.key)
+        let listed = rig.list(bucket.url)
+        _ = await rig.photo(try listed.catalogue.location(at: 0).get())
+        let sent = other.server.requests
+        #expect(!sent.isEmpty)
+        #expect(
+            sent.allSatisfy { request in
+                request.fields.keys.allSatisfy { $0 != "authorization" && !$0.hasPrefix("x-amz") }
+            })
+    }
+
+    @Test func `Another bucket on the same server gets no key`() async throws {
+        let bucket = try BucketServer(Self.names(1), key: Self.key) { request in
+            request.path.hasPrefix("/private") ? .ok(Data("x".utf8)) : nil
+        }
+        defer { bucket.server.stop() }
+        let rig = Rig(configured: Self.key)
+        _ = rig.list(bucket.url)
+        _ = await rig.photo(bucket.server.url("/private/a.jpg"))
+        #expect(bucket.server.requests.last?.path == "/private/a.jpg")
+        #expect(bucket.server.requests.last?.fields["authorization"] == nil)
+    }
+
+    @Test func `A page that fails leaves the rows before it, and says why`() throws {
+        let bucket = try BucketServer(Self.names(500), page: 100) { request in
+            request.path.contains("start-after") || request.path.contains("continuation")
+                ? .status("500 Internal Server Error") : nil
+        }
+        defer { bucket.server.stop() }
+        let listed = Rig().list(bucket.url)
+        #expect(listed.catalogue.count == 100)
+        #expect(listed.failure == .fetch(.refused(status: 500, phrase: "Internal Server Error")))
+    }
+}

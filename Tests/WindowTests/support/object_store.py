@@ -1,0 +1,144 @@
+"""OpenStack Swift with its S3 interface, from Debian's packages: a real store, which checks each signature."""
+
+import http.client
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.parse
+from pathlib import Path
+
+ACCOUNT, USER, SECRET = "test", "tester", "testing/+="
+KEY = f"{ACCOUNT}:{USER}"
+PROGRAMS = ["swift-ring-builder", "swift-proxy-server", "swift-account-server", "swift-container-server",
+            "swift-object-server", "memcached"]
+
+STORAGE = """[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = {port}
+workers = 0
+user = {user}
+swift_dir = {home}
+devices = {home}/devices
+mount_check = false
+log_address = {home}/no-log
+[pipeline:main]
+pipeline = {kind}-server
+[app:{kind}-server]
+use = egg:swift#{kind}
+"""
+
+PROXY = """[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = {port}
+workers = 0
+user = {user}
+swift_dir = {home}
+log_address = {home}/no-log
+[pipeline:main]
+pipeline = cache s3api tempauth proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+allow_account_management = true
+account_autocreate = true
+[filter:tempauth]
+use = egg:swift#tempauth
+user_test_tester = {secret} .admin
+[filter:s3api]
+use = egg:swift#s3api
+location = us-east-1
+allow_no_owner = true
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:{memcache}
+"""
+
+
+def missing():
+    """The programs that are not installed."""
+    return [program for program in PROGRAMS if not shutil.which(program)]
+
+
+def _free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class ObjectStore:
+    """Four servers in `home`: of accounts, containers and objects, and the one that clients see."""
+
+    def __init__(self, home):
+        self.home = Path(home)
+        (self.home / "devices" / "d1").mkdir(parents=True)
+        self.processes = {}
+        self.ports = {kind: _free_port() for kind in ("account", "container", "object", "proxy")}
+        (self.home / "swift.conf").write_text(
+            "[swift-hash]\nswift_hash_path_suffix = a\nswift_hash_path_prefix = b\n"
+            "[storage-policy:0]\nname = one\ndefault = yes\n")
+        for kind in ("account", "container", "object"):
+            builder = str(self.home / f"{kind}.builder")
+            for words in (["create", "2", "1", "1"], ["add", f"r1z1-127.0.0.1:{self.ports[kind]}/d1", "1"],
+                          ["rebalance"]):
+                subprocess.run(["swift-ring-builder", builder, *words], check=True, stdout=subprocess.DEVNULL,
+                               cwd=self.home)
+        self.memcache = _free_port()
+        self.processes["memcache"] = subprocess.Popen(
+            ["memcached", "-l", "127.0.0.1", "-p", str(self.memcache), "-u", _user()], start_new_session=True)
+        for kind in self.ports:
+            self.start(kind)
+        self.address = f"http://127.0.0.1:{self.ports['proxy']}"
+        self._wait()
+
+    def start(self, kind):
+        facts = {"port": self.ports[kind], "home": self.home, "kind": kind, "secret": SECRET,
+                 "user": _user(), "memcache": self.memcache}
+        config = self.home / f"{kind}.conf"
+        config.write_text((PROXY if kind == "proxy" else STORAGE).format(**facts))
+        with (self.home / f"{kind}.log").open("ab") as log:
+            self.processes[kind] = subprocess.Popen(
+                [f"swift-{kind}-server", str(config), "-v"], stdout=log, stderr=log, start_new_session=True,
+                env=os.environ | {"PYTHONWARNINGS": "ignore"})
+
+    def kill(self, kind):
+        process = self.processes.pop(kind)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def _wait(self):
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                self.token = self._request("GET", "/auth/v1.0", {
+                    "X-Auth-User": KEY, "X-Auth-Key": SECRET})[1]["X-Auth-Token"]
+                self.put("ready", None, b"")
+                return
+            except (OSError, KeyError, AssertionError):
+                time.sleep(0.2)
+        raise AssertionError("the store does not start:\n" + "\n".join(
+            path.read_text()[-2000:] for path in self.home.glob("*.log")))
+
+    def _request(self, method, path, headers, body=b""):
+        connection = http.client.HTTPConnection("127.0.0.1", self.ports["proxy"], timeout=10)
+        connection.request(method, path, body, headers)
+        reply = connection.getresponse()
+        reply.read()
+        connection.close()
+        return reply.status, dict(reply.getheaders())
+
+    def put(self, bucket, name, data):
+        """Stores an object by Swift's own interface; without a name, makes the bucket."""
+        path = f"/v1/AUTH_{ACCOUNT}/{bucket}" + (f"/{urllib.parse.quote(name)}" if name else "")
+        status, _ = self._request("PUT", path, {"X-Auth-Token": self.token}, data)
+        assert status in (201, 202), status
+
+    def end(self):
+        for kind in list(self.processes):
+            self.kill(kind)
+
+
+def _user():
+    import pwd
+    return pwd.getpwuid(os.getuid()).pw_name

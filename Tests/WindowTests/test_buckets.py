@@ -1,0 +1,102 @@
+"""Buckets of an S3 store: a real one, which checks every signature."""
+
+import pytest
+
+from support import object_store, photos
+from support.dialogs import Dialog, open_location
+from support.object_store import ObjectStore
+from support.passwords import HEADING, fill_in
+from support.photo_list import PhotoList
+from support.waiting import wait_until
+
+COUNT = 8
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    if object_store.missing():
+        pytest.skip(f"not installed: {object_store.missing()}")
+    store = ObjectStore(tmp_path_factory.mktemp("store"))
+    store.put("photos", None, b"")
+    for number in range(COUNT):
+        store.put("photos", f"2019/Am See/{photos.name(number)}.jpg", photos.jpeg(number))
+    store.put("photos", "2019/notes.txt", b"no picture")
+    yield store
+    store.end()
+
+
+@pytest.fixture
+def address(store):
+    return f"s3://photos/2019/?endpoint={store.address.replace(':', '%3A').replace('/', '%2F')}"
+
+
+def configured(tmp_path, profile="default", secret=object_store.SECRET):
+    """The variables of a person with a file of credentials."""
+    file = tmp_path / "credentials"
+    file.write_text(f"[{profile}]\naws_access_key_id = {object_store.KEY}\naws_secret_access_key = {secret}\n")
+    return {"AWS_SHARED_CREDENTIALS_FILE": str(file), "AWS_CONFIG_FILE": str(tmp_path / "none")}
+
+
+def unconfigured(tmp_path):
+    return {"AWS_SHARED_CREDENTIALS_FILE": str(tmp_path / "none"), "AWS_CONFIG_FILE": str(tmp_path / "none")}
+
+
+def expect_photos(program):
+    listed = PhotoList(program, [f"Am See/{photos.name(number)}.jpg" for number in range(COUNT)])
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(0, photos.filtered(0))
+    listed.wait_until_shown(2, photos.filtered(2))
+    return listed
+
+
+def test_a_bucket_opens_with_the_keys_that_other_programs_use(store, address, launch, tmp_path):
+    expect_photos(launch(address, **configured(tmp_path)))
+
+
+def test_a_bucket_is_typed_and_a_profile_may_be_named(store, address, launch, tmp_path):
+    program = launch(**configured(tmp_path, "at home"))
+    open_location(program, address + "&profile=at%20home")
+    expect_photos(program)
+
+
+def test_a_profile_that_is_not_there_is_said(address, launch, tmp_path):
+    program = launch(address + "&profile=work", **configured(tmp_path))
+    dialog = Dialog(program, "Oops!")
+    assert any("no profile “work”" in text for text in dialog.texts()), dialog.texts()
+    dialog.dismiss()
+
+
+def sign_in(program, key, secret):
+    dialog = Dialog(program, HEADING)
+    texts = dialog.texts()
+    fill_in(dialog, key, secret)
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    return " ".join(texts)
+
+
+def test_a_person_without_keys_is_asked_and_told_that_a_key_is_wrong(store, address, launch, tmp_path):
+    program = launch(address, **unconfigured(tmp_path))
+    said = sign_in(program, "test:nobody", object_store.SECRET)
+    assert "photos" in said and "Access Key ID" in said and "Secret Access Key" in said and "wrong" not in said
+    assert "The key is wrong" in sign_in(program, object_store.KEY, "wrong")
+    sign_in(program, object_store.KEY, object_store.SECRET)
+    expect_photos(program)
+    for text in (path.read_text(errors="replace") for path in tmp_path.glob("program-*.log")):
+        assert object_store.SECRET not in text
+
+
+def test_a_store_that_is_killed_and_comes_back_costs_no_row(store, address, launch, tmp_path, desktop):
+    program = launch(address, **configured(tmp_path))
+    listed = expect_photos(program)
+    store.kill("object")
+    try:
+        store.kill("proxy")
+    finally:
+        for kind in ("object", "proxy"):
+            if kind not in store.processes:
+                store.start(kind)
+    listed.take_keyboard()
+    store._wait()
+    desktop.keyboard.press("Control_L", "r")
+    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: listed.states())
