@@ -6,8 +6,8 @@ package enum TypedLocation {
     ///
     /// Trims white space. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders; `smb://…` and others are
     /// shares (``ShareLocation``), and `s3://…` a bucket (``S3Location``); their URLs have no password.
-    /// `example.org/photos.plist` becomes https, as in browsers; this computer (localhost, 127.0.0.1, [::1]) becomes http, because local servers rarely have a
-    /// certificate.
+    /// `example.org/photos.plist` becomes https, as in browsers; this computer (localhost, 127.0.0.1, [::1]) becomes
+    /// http, because local servers rarely have a certificate.
     package static func parse(_ text: String) -> Result<URL, LocationFailure> {
         parse(text) { $0.isEmpty ? ownHome : NSHomeDirectoryForUser($0) }
     }
