@@ -32,10 +32,14 @@ public final class LoopbackServer: Sendable {
 
     /// A request.
     public struct Request: Sendable {
+        /// Its method.
+        public let method: String
         /// Its path, with its query.
         public let path: String
         /// Its fields, by name in lower case.
         public let fields: [String: String]
+        /// Its body.
+        public let body: [UInt8]
     }
 
     private struct State {
@@ -204,7 +208,12 @@ public final class LoopbackServer: Sendable {
             guard sides.count == 2 else { return nil }
             return (sides[0].lowercased(), sides[1].trimmingCharacters(in: .whitespaces))
         }
-        return Request(path: String(words[1]), fields: Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" }))
+        let named = Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" })
+        var body = [UInt8](repeating: 0, count: min(max(0, Int(named["content-length"] ?? "") ?? 0), 1 << 20))
+        if !body.isEmpty {
+            guard recv(connection, &body, body.count, Int32(MSG_WAITALL.rawValue)) == body.count else { return nil }
+        }
+        return Request(method: String(words[0]), path: String(words[1]), fields: named, body: body)
     }
 
     private func send(_ connection: Int32, _ data: Data) -> Bool {

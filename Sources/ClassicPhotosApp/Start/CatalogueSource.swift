@@ -70,6 +70,7 @@ enum CatalogueSource: Equatable {
 
     /// The folder of it at `url`, from one of its rows. On a share it is one that is mounted again when it is opened.
     func folder(at url: URL) -> CatalogueSource {
+        if case .url(let own) = self, let folder = DAVFolder(own)?.folder(at: url) { return .url(folder.url) }
         guard case .share(let location, let file?) = self, let start = FolderLocation(file)?.folder.absoluteString,
             url.absoluteString.hasPrefix(start)
         else { return .url(url) }
@@ -106,6 +107,7 @@ enum CatalogueSource: Equatable {
 
     /// The same including subfolders, for a folder, also of a server: there, only its page tells whether it is one.
     var recursive: CatalogueSource {
+        if case .url(let url) = self, let folder = DAVFolder(url) { return .url(folder.recursive.url) }
         if case .url(let url) = self, let folder = WebFolder(mayBe: url) { return .url(folder.url) }
         let recursive = folder.map { FolderLocation($0.folder, isRecursive: true).url }
         if case .share(let location, let file) = self { return .share(location.recursive, file: recursive ?? file) }

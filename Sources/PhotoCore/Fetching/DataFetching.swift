@@ -73,6 +73,8 @@ public struct FetchRequest: Sendable, Hashable {
 
     /// An http, https or file URL.
     public let url: URL
+    /// What is asked for. Only what is at an address is kept on disk.
+    public let method: FetchMethod
     /// Longer bodies fail with `.tooLarge`.
     public let limit: Int
     /// The size in pixels at which a photo is shown: only enough bytes for it are fetched. Nil: everything.
@@ -94,8 +96,10 @@ public struct FetchRequest: Sendable, Hashable {
     public init(
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil,
         isFirstRequest: Bool = false,
-        revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil
+        revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil,
+        method: FetchMethod = .get
     ) {
+        self.method = method
         self.isFirstRequest = isFirstRequest
         self.known = known
         self.url = url

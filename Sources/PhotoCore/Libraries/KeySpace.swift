@@ -42,7 +42,7 @@ package struct KeySpace: Sendable {
     /// Fewer pages are not worth a guess.
     private static let leastPages = 1.5
 
-    /// At most `mostAtOnce` requests, at least 1, are under way.
+    /// At most `mostAtOnce` requests, at least 1, run together.
     package init(mostAtOnce: Int) {
         self.mostAtOnce = max(1, mostAtOnce)
         intervals = [Interval(number: 0, position: [], end: nil)]

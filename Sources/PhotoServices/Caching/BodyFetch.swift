@@ -90,7 +90,8 @@ final class BodyFetch: FetchTask {
         (state.inflow, state.waiting) = (inflow, nil)
         let attempt = state.attempt
         let request = WireRequest(
-            url: request.url, fields: fields, limit: request.limit, flow: inflow, isPaced: state.activity.isCollected)
+            url: request.url, fields: fields, limit: request.limit, flow: inflow, isPaced: state.activity.isCollected,
+            method: request.method)
         let task = network.send(request) { event in
             self.context.perform { if attempt == self.state.attempt { self.came(event) } }
         }

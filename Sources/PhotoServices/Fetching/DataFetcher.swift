@@ -88,7 +88,7 @@ public final class DataFetcher: DataFetching {
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
         let body = Mutex(CollectedBody(url: request.url))
-        return send(WireRequest(url: request.url, limit: request.limit)) { event in
+        return send(WireRequest(url: request.url, limit: request.limit, method: request.method)) { event in
             let (now, result) = body.withLock { $0.take(event) }
             if let now { progress(now) }
             if let result { completion(result) }

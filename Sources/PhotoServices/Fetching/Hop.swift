@@ -32,12 +32,12 @@ final class Hop: Sendable {
     /// libsoup's limit; later versions than 3.2 take up to 100 KiB.
     static let longestHead = 64 << 10
 
-    /// A GET of `address`; nil if invalid.
+    /// A request for `address`; nil if invalid.
     init?(
-        to address: String, fields: [String: String], authentication: RequestAuthentication, onNewConnection: Bool,
+        _ method: FetchMethod, to address: String, fields: [String: String], authentication: RequestAuthentication, onNewConnection: Bool,
         session: SessionBox
     ) {
-        guard let message = soup_message_new("GET", address) else { return nil }
+        guard let message = soup_message_new(method.name, address) else { return nil }
         self.message = ObjectReference(taking: UnsafeMutableRawPointer(message))
         self.authentication = authentication
         self.session = session
@@ -45,7 +45,14 @@ final class Hop: Sendable {
         // libsoup's own decoder does not report incomplete data.
         soup_message_disable_feature(message, soup_content_decoder_get_type())
         soup_message_headers_replace(headers, "Accept-Encoding", ContentDecoder.accepted)
-        for (name, value) in fields { soup_message_headers_replace(headers, name, value) }
+        for (name, value) in fields.merging(method.fields, uniquingKeysWith: { $1 }) {
+            soup_message_headers_replace(headers, name, value)
+        }
+        if let body = method.body {
+            let bytes = g_bytes_new(body.text, gsize(body.text.utf8.count))
+            soup_message_set_request_body_from_bytes(message, body.type, bytes)
+            g_bytes_unref(bytes)
+        }
         soup_message_add_flags(message, SOUP_MESSAGE_COLLECT_METRICS)
         soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT)
         if onNewConnection { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }

@@ -4,6 +4,7 @@ import PhotoCore
 struct WireRequest: Sendable {
     /// The http, https or file URL.
     let url: URL
+    let method: FetchMethod
     /// Additional request fields.
     let fields: [String: String]
     /// A longer body ends with `.tooLarge`.
@@ -13,11 +14,12 @@ struct WireRequest: Sendable {
     /// Whether a body that receives almost nothing for minutes is given up, unless `flow` holds it back.
     let isPaced: Bool
 
-    /// A GET of `url`, with a pace limit unless `flow` holds it back.
+    /// A request for `url`, with a pace limit unless `flow` holds it back.
     init(
         url: URL, fields: [String: String] = [:], limit: Int = FetchRequest.maximumPhotoByteCount,
-        flow: FetchFlow? = nil, isPaced: Bool? = nil
+        flow: FetchFlow? = nil, isPaced: Bool? = nil, method: FetchMethod = .get
     ) {
+        self.method = method
         self.isPaced = isPaced ?? (flow == nil)
         self.flow = flow
         self.url = url

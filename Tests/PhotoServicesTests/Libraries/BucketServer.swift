@@ -77,7 +77,8 @@ final class BucketServer: Sendable {
         }
         var xml = "<?xml version=\"1.0\"?><ListBucketResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">"
         xml +=
-            "<Name>photos</Name><Prefix>\(escaped(prefix))</Prefix><EncodingType>url</EncodingType><IsTruncated>\(isTruncated)</IsTruncated>"
+            "<Name>photos</Name><Prefix>\(escaped(prefix))</Prefix><EncodingType>url</EncodingType>"
+        xml += "<IsTruncated>\(isTruncated)</IsTruncated>"
         if isTruncated, let last = shown.last {
             let token = "t/" + String(decoding: last, as: UTF8.self)
             let text = token.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

@@ -22,7 +22,7 @@ package final class FolderRead: Sendable {
         self.whenOver = whenOver
         document = Mutex(DocumentIntake(of: url, as: formats))
         let flow = FetchFlow()
-        let request = FetchRequest(url: url, limit: Catalogue.maximumByteCount, revalidates: true)
+        let request = FetchRequest.catalogue(url, revalidates: true)
         let started = fetcher.stream(request, flow: flow) { [weak self] event in
             guard let self else { return }
             Self.queue.async { self.take(event, flow) }

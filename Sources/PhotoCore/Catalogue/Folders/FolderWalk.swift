@@ -28,7 +28,7 @@ package struct FolderWalk: CatalogueFilling {
         (self.fetcher, self.formats, self.mostFolders) = (fetcher, formats, mostFolders)
     }
 
-    package func fills(_ url: URL) -> Bool { WebFolder(url) != nil }
+    package func fills(_ url: URL) -> Bool { WebFolder(url) != nil || DAVFolder(url)?.isRecursive == true }
 
     private struct Step {
         let url: URL
@@ -43,7 +43,8 @@ package struct FolderWalk: CatalogueFilling {
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
-        guard let start = WebFolder(url)?.folder else { return }
+        let dav = DAVFolder(url)
+        guard let start = dav?.url.withoutFragment ?? WebFolder(url)?.folder else { return }
         var waiting = [Step(url: start, name: "", depth: 0)]
         var reads: [URL: FolderRead] = [:]
         var scope: FolderScope?
@@ -73,12 +74,13 @@ package struct FolderWalk: CatalogueFilling {
             for row in 0..<page.count {
                 if page.isFolder(at: row) {
                     guard let folder = page.folder(at: row), scope?.wants(folder) == true else { continue }
+                    let place = dav.flatMap { $0.folder(at: folder)?.url } ?? folder
                     guard step.depth < Self.deepest, scope?.admits(folder, most: mostFolders) == true else {
                         builder.facts.unreadableFolderCount += 1
                         continue
                     }
                     folders.append(
-                        Step(url: folder, name: step.name + page.name(at: row) + "/", depth: step.depth + 1))
+                        Step(url: place, name: step.name + page.name(at: row) + "/", depth: step.depth + 1))
                 } else {
                     try add(row, of: page, in: step.name, to: &builder)
                 }

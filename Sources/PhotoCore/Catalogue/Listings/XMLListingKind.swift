@@ -1,6 +1,6 @@
 /// A vocabulary of XML that lists files, by a document's outermost element.
 package enum XMLListingKind: Sendable {
-    case objects, blobs, server, sitemap, outlines, playlist, map, track, viewer, sidecar
+    case objects, blobs, server, sitemap, outlines, playlist, map, track, viewer, sidecar, folder
 
     /// Nil for other documents. A name that many vocabularies have counts only with what follows it.
     package init?(_ head: CatalogueHead) {
@@ -9,6 +9,7 @@ package enum XMLListingKind: Sendable {
         case "ListBucketResult": self = .objects
         case "EnumerationResults": self = .blobs
         case "urlset", "sitemapindex": self = .sitemap
+        case "multistatus": self = .folder
         case "opml": self = .outlines
         case "kml": self = .map
         case "gpx": self = .track

@@ -76,8 +76,7 @@ public final class CatalogueLoader {
         if let filler = fillers.first(where: { $0.fills(url) }) {
             reading.fill(with: filler)
         } else {
-            let request = FetchRequest(
-                url: url, limit: Catalogue.maximumByteCount, revalidates: revalidates, known: known)
+            let request = FetchRequest.catalogue(url, revalidates: revalidates, known: known)
             reading.fetch(request, with: fetcher, archives: archives)
         }
     }

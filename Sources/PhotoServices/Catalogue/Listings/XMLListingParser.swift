@@ -122,6 +122,7 @@ extension CatalogueFormat {
             case .track: parser(TrackLinks())
             case .viewer: parser(ViewerCatalogue())
             case .sidecar: parser(PhotoSidecar(document: url))
+            case .folder: parser(DAVListing(document: url))
             case .server, nil: parser(ServerListing())
             }
         })

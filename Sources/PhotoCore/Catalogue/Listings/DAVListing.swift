@@ -1,0 +1,90 @@
+import Foundation
+
+/// A folder as a WebDAV server lists it: https://www.rfc-editor.org/rfc/rfc4918#section-14.16
+///
+/// Also the answer to a search (RFC 5323), which lists files of several folders.
+package struct DAVListing: XMLListing {
+    private let own: [UInt8]
+    private var address: [UInt8] = []
+    private var type: [UInt8] = []
+    private var date: [UInt8] = []
+    private var name: [UInt8] = []
+    private var isFolder = false
+    /// What the properties being read say; they count only if the server has them.
+    private var properties: [(name: String, text: [UInt8])] = []
+    private var isThere = true
+
+    package init(document: URL) { own = Self.path(Array(document.absoluteString.utf8)) }
+
+    package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {
+        switch path.name {
+        case "response" where path.parent == "multistatus":
+            (address, type, date, name, isFolder) = ([], [], [], [], false)
+        case "propstat": (properties, isThere) = ([], true)
+        case "collection" where path.parent == "resourcetype": properties.append(("collection", []))
+        default: break
+        }
+    }
+
+    package mutating func ended(_ path: ElementPath, text: [UInt8], into listed: inout Listed) {
+        switch (path.parent, path.name) {
+        case ("response", "href"): if address.isEmpty { address = text }
+        case ("prop", "getcontenttype"), ("prop", "getlastmodified"), ("prop", "displayname"):
+            properties.append((path.name, text))
+        case ("propstat", "status"):
+            // "HTTP/1.1 200 OK"
+            let words = String(decoding: text, as: UTF8.self).split(separator: " ")
+            isThere = words.count < 2 || words[1].hasPrefix("2")
+        case ("response", "propstat") where isThere:
+            for (name, text) in properties { take(name, text) }
+        case ("multistatus", "response"): end(into: &listed)
+        default: break
+        }
+    }
+
+    private mutating func take(_ property: String, _ text: [UInt8]) {
+        switch property {
+        case "getcontenttype": type = text
+        case "getlastmodified": date = text
+        case "displayname": name = text
+        default: isFolder = true
+        }
+    }
+
+    private func end(into listed: inout Listed) {
+        let path = Self.path(address)
+        if path.isEmpty { return }
+        let file = ListedName(PageLink.unescaped(path[...]))
+        if isFolder {
+            // The folder that is listed comes first.
+            if Self.isSame(path, own) { return }
+            let location = address.last == Self.slash ? address : address + [Self.slash]
+            listed.rows.append(ListingRow(location, name: file.last, kind: .opens))
+        } else if file.isPicture(type: type) {
+            var row = ListingRow(address, name: name.isEmpty ? file.last : name)
+            row.date = date
+            listed.rows.append(row)
+        }
+    }
+
+    private static let slash = UInt8(ascii: "/")
+
+    /// The path of an address, which may have a scheme and a host.
+    private static func path(_ address: [UInt8]) -> [UInt8] {
+        let end = address.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? address.endIndex
+        let whole = address[..<end]
+        guard let scheme = String(decoding: whole, as: UTF8.self).firstRange(of: "://") else { return Array(whole) }
+        let start = String(decoding: whole, as: UTF8.self)[..<scheme.upperBound].utf8.count
+        let rest = whole.dropFirst(start)
+        return Array(rest.drop { $0 != slash })
+    }
+
+    /// Whether both name the same folder, however they are escaped.
+    private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        let plain = { (path: [UInt8]) in
+            let text = PageLink.unescaped(path[...])
+            return text.last == slash ? Array(text.dropLast()) : text
+        }
+        return plain(one) == plain(other)
+    }
+}

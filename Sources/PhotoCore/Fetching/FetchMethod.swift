@@ -1,0 +1,38 @@
+import Foundation
+
+/// What a request asks for.
+public enum FetchMethod: Sendable, Hashable {
+    /// What is at the address.
+    case get
+    /// The folder at the address: itself and what is directly in it (PROPFIND of RFC 4918, 9.1, with depth 1).
+    case folder
+
+    /// HTTP's name of it.
+    package var name: String {
+        switch self {
+        case .get: "GET"
+        case .folder: "PROPFIND"
+        }
+    }
+
+    /// The fields that belong to it.
+    package var fields: [String: String] {
+        switch self {
+        case .get: [:]
+        case .folder: ["Depth": "1"]
+        }
+    }
+
+    /// The body that is sent, and its type; nil without one. It holds no secrets: a redirect may take it anywhere.
+    package var body: (type: String, text: String)? {
+        switch self {
+        case .get: nil
+        case .folder:
+            (
+                "application/xml; charset=utf-8",
+                #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/>"#
+                    + "<getcontenttype/><getlastmodified/></prop></propfind>"
+            )
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// A folder of a WebDAV server (RFC 4918), which is read over HTTP: `webdavs://example.org/photos/`.
+///
+/// Its URL has the fragment `recursive` to include the folders in it, and no password.
+public struct DAVFolder: Sendable, Hashable {
+    /// Its URL, as it is stored.
+    public let url: URL
+    /// Its http or https address, without a password; ends in a slash.
+    public let address: URL
+    /// Whether the folders in it are included, at any depth.
+    public let isRecursive: Bool
+
+    private static let schemes = ["webdav": "http", "webdavs": "https"]
+    private static let fragment = "recursive"
+
+    static func isFolder(_ scheme: String) -> Bool { schemes[scheme.lowercased()] != nil }
+
+    /// The folder that `url` names; nil for other URLs, or without a host.
+    public init?(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), let web = Self.schemes[scheme],
+            var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: false),
+            parts.host?.isEmpty == false, (0...65535).contains(parts.port ?? 0)
+        else { return nil }
+        isRecursive = parts.fragment == Self.fragment
+        (parts.percentEncodedUser, parts.percentEncodedPassword) = (nil, nil)
+        (parts.percentEncodedQuery, parts.fragment) = (nil, nil)
+        if !parts.percentEncodedPath.hasSuffix("/") { parts.percentEncodedPath += "/" }
+        parts.scheme = web
+        guard let address = parts.url else { return nil }
+        self.address = address
+        parts.scheme = scheme
+        parts.fragment = isRecursive ? Self.fragment : nil
+        guard let url = parts.url else { return nil }
+        self.url = url
+    }
+
+    /// The meaning of typed text. A question mark and a number sign belong to names: folders have no queries.
+    static func parse(_ text: String) -> Result<URL, LocationFailure> {
+        let isRecursive = text.hasSuffix("#" + fragment)
+        let path = (isRecursive ? text.dropLast(fragment.count + 1) : text[...])
+            .replacing("?", with: "%3F").replacing("#", with: "%23")
+        let shown = URLText.withoutPassword(String(path))
+        guard let url = URL(string: URLText.encodedAsLink(String(path))) else { return .failure(.notAURL(text: shown)) }
+        guard let folder = DAVFolder(url) else { return .failure(.noHost(text: shown)) }
+        return .success((isRecursive ? folder.recursive : folder).url)
+    }
+
+    /// The same including the folders in it.
+    public var recursive: DAVFolder { with(fragment: Self.fragment) }
+
+    private func with(fragment: String?) -> DAVFolder {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+        parts?.fragment = fragment
+        return parts?.url.flatMap { DAVFolder($0) } ?? self
+    }
+
+    /// The folder at `address`, from one of its rows; nil if that is not on the same server.
+    public func folder(at address: URL) -> DAVFolder? {
+        guard let server = WebServer(address), server == WebServer(self.address),
+            address.scheme?.lowercased() == self.address.scheme,
+            var parts = URLComponents(url: address, resolvingAgainstBaseURL: true)
+        else { return nil }
+        parts.scheme = url.scheme
+        parts.fragment = nil
+        return parts.url.flatMap { DAVFolder($0) }
+    }
+}
+
+extension FetchRequest {
+    /// The request for a catalogue at `url`: what is there, or what a WebDAV folder lists.
+    static func catalogue(
+        _ url: URL, revalidates: Bool = false, known: BodyVersion? = nil
+    ) -> FetchRequest {
+        let folder = DAVFolder(url)
+        return FetchRequest(
+            url: folder?.address ?? url, limit: Catalogue.maximumByteCount, revalidates: revalidates, known: known,
+            method: folder == nil ? .get : .folder)
+    }
+}

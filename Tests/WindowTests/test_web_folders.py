@@ -1,0 +1,97 @@
+"""Folders of WebDAV servers, read over HTTP: real servers, with and without a login, killed midway."""
+
+import pytest
+
+from support import dav_servers, photos
+from support.dav_servers import Apache, Rclone
+from support.dialogs import Dialog, open_location
+from support.passwords import HEADING, log_in
+from support.photo_list import PhotoList
+from support.photo_page import activate
+from support.waiting import wait_until
+
+COUNT = 5
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "files"
+    inner = folder / "Am See & Söhne"
+    inner.mkdir(parents=True)
+    for number in range(COUNT):
+        (folder / f"{photos.name(number)}.jpg").write_bytes(photos.jpeg(number))
+        (inner / f"{photos.name(number + COUNT)}.jpg").write_bytes(photos.jpeg(number + COUNT))
+    (folder / "notes.txt").write_text("no picture")
+    return folder
+
+
+@pytest.fixture
+def serve(tmp_path, folder):
+    if dav_servers.missing():
+        pytest.skip(f"not installed: {dav_servers.missing()}")
+    servers = []
+
+    def serve(kind, *options):
+        servers.append(kind(tmp_path / f"server-{len(servers)}", folder, *options))
+        return servers[-1]
+    yield serve
+    for server in servers:
+        server.end()
+
+
+def names(first=0):
+    return [f"{photos.name(number)}.jpg" for number in range(first, first + COUNT)]
+
+
+def expect_photos(program, listed_names, first=0):
+    listed = PhotoList(program, listed_names)
+    assert set(state for name, state in listed.wait_until_done().items() if name.endswith(".jpg")) <= {"filtered"}
+    return listed
+
+
+@pytest.mark.parametrize("kind, options", [
+    (Apache, ()), (Apache, ("Basic",)), (Apache, ("Digest",)), (Rclone, (False,)), (Rclone, (True,))])
+def test_pictures_of_a_folder_and_of_those_in_it_are_one_list(serve, launch, kind, options):
+    server = serve(kind, *options)
+    program = launch("--recursive", server.address)
+    if options and options[0]:
+        dialog = Dialog(program, HEADING)
+        assert dav_servers.REALM in " ".join(dialog.texts())
+        log_in(dialog, "anna", "secret")
+    listed = PhotoList(program, names() + [f"Am See & Söhne/{name}" for name in names(COUNT)])
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(0, photos.filtered(0))
+
+
+def test_folders_are_rows_that_open_and_only_what_is_asked_for_is_requested(serve, launch, desktop):
+    server = serve(Apache)
+    program = launch()
+    open_location(program, server.address)
+    wait_until(lambda: "Am See & Söhne" in " ".join(program.accessible().texts()), 10, "the folder is a row")
+    asked = [(method, path) for method, path, *_ in server.requests()]
+    assert {method for method, _ in asked} == {"PROPFIND", "GET"}
+    assert [path for method, path in asked if method == "PROPFIND"] == ["/"]
+    assert not any("notes" in path for _, path in asked)
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Return")
+    listed = PhotoList(program, names(COUNT))
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(0, photos.filtered(COUNT))
+
+
+def test_a_server_that_is_killed_says_so_and_comes_back(serve, launch, desktop):
+    server = serve(Apache)
+    program = launch("--recursive", server.address)
+    listed = PhotoList(program, names() + [f"Am See & Söhne/{name}" for name in names(COUNT)])
+    listed.wait_until_done()
+    server.kill()
+    listed.take_keyboard()
+    desktop.keyboard.press("Control_L", "r")
+    dialog = Dialog(program, "Oops!")
+    assert any("Cannot connect" in text for text in dialog.texts()), dialog.texts()
+    dialog.dismiss()
+    assert set(listed.states().values()) == {"filtered"}
+    server.start()
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Control_L", "r")
+    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: listed.states())
