@@ -152,6 +152,9 @@ public struct Catalogue: Sendable {
         return PhotoLocation.resolve(segment.text(of: .location, at: place) ?? "", against: base(at: row))
     }
 
+    /// The meaning of an address that the document contains; nil if it may not be opened.
+    func resolved(_ address: String) -> URL? { try? PhotoLocation.resolve(address, against: base).get() }
+
     /// The URL of a thumbnail; nil if the entry names none that may be opened.
     package func thumbnailLocation(at row: Int) -> URL? { url(of: .thumbnail, at: row) }
 
