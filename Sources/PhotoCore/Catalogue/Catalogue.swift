@@ -26,6 +26,8 @@ public struct Catalogue: Sendable {
 
     /// The document's URL.
     public let url: URL
+    /// The address that was asked for, if a redirect led from it to ``url``.
+    package var askedFor: URL?
     /// Facts about the whole catalogue.
     public var facts = CatalogueFacts() { didSet { base = Self.base(facts, of: url) } }
     /// The document's version, if the server tells versions apart.

@@ -108,7 +108,8 @@ struct PictureTraceTests {
                 </description></item>
                 <item><enclosure url="https://p.example/3.jpg"/></item>
                 <item><description>&lt;img src="https://p.example/face.png"&gt;
-                &lt;img src="https://p.example/4.jpg"&gt;&lt;img src="https://p.example/a.gif" width="1"&gt;</description></item>
+                &lt;img src="https://p.example/4.jpg"&gt;&lt;img src="https://p.example/a.gif" width="1"&gt;
+                </description></item>
                 <item><description>&lt;img src="https://p.example/face.png"&gt;</description></item>
                 <item><media:thumbnail url="https://p.example/5.jpg"/></item>
                 <item><media:content url="https://p.example/1.jpg" type="image/jpeg"/></item>
@@ -120,15 +121,15 @@ struct PictureTraceTests {
                 "  line 2: https://p.example/1.jpg", "    the item’s media:content",
                 "  line 6: https://p.example/3.jpg", "    the item’s enclosure",
                 "  line 7: https://p.example/4.jpg", "    an image that is shown",
-                "  line 10: https://p.example/5.jpg", "    the item’s thumbnail",
+                "  line 11: https://p.example/5.jpg", "    the item’s thumbnail",
                 "left out: 7",
                 "  line 2: https://p.example/1.mp3", "    no picture: audio/mpeg",
                 "  line 2: https://p.example/face.png", "    an ornament: several items have it",
                 "  line 2: https://p.example/2.jpg", "    the item has a better one: the item’s media:content",
                 "  line 7: https://p.example/a.gif", "    too small for a photo",
                 "  line 7: https://p.example/face.png", "    an ornament: several items have it",
-                "  line 9: https://p.example/face.png", "    an ornament: several items have it",
-                "  line 11: https://p.example/1.jpg", "    the same picture as before",
+                "  line 10: https://p.example/face.png", "    an ornament: several items have it",
+                "  line 12: https://p.example/1.jpg", "    the same picture as before",
             ])
     }
 

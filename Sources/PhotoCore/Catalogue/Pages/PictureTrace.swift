@@ -8,7 +8,7 @@ package struct PictureTrace: Sendable, Equatable {
         /// What spoke against it, and did not suffice.
         let evidence: OrnamentEvidence
     }
-    /// A picture that is none.
+    /// A picture that is no row.
     struct Left: Sendable, Equatable {
         let location: [UInt8]
         var line: Int
