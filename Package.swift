@@ -95,7 +95,7 @@ let package = Package(
             name: "PhotoServicesTests",
             dependencies: [
                 "Instrumentation", "PhotoServices", "PhotoDecoding", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf",
-                "TestSupport",
+                "CArchive", "TestSupport",
             ]),
         .testTarget(
             name: "ClassicPhotosAppTests",

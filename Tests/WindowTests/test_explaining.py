@@ -49,6 +49,30 @@ def test_rows_that_open_are_named(explain, tmp_path):
     assert lines[lines.index("row 1: Piers") + 1] == "  opens https://p.example/rss"
 
 
+def test_a_page_says_what_is_a_photo_what_is_an_ornament_and_why(explain, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text('<html><base href="https://ann:secret@p.example/"><nav><img src="ann.jpg"></nav>'
+                    '<img src="pier.jpg" width="600" height="400"></html>')
+    status, lines, said = explain(page)
+    assert (status, said) == (0, "")
+    assert lines[1:9] == [
+        "web page (HTML), 1 photo", "taken for photos: 1", "  line 1: https://ann@p.example/pier.jpg",
+        "    an image that is shown", "      -2 it is shown at 600 × 400 pixels",
+        "left out: 1", "  line 1: https://ann@p.example/ann.jpg", "    an ornament: 4 points, and 4 suffice"]
+    assert lines[9] == "      +4 it is in the page’s navigation"
+    assert "secret" not in "".join(lines)
+
+
+def test_a_feed_says_which_element_gave_the_photo(explain, tmp_path):
+    feed = tmp_path / "feed.rss"
+    feed.write_text('<rss><channel><item><enclosure url="https://p.example/1.jpg"/>'
+                    '<enclosure url="https://p.example/1.mp3" type="audio/mpeg"/></item></channel></rss>')
+    status, lines, _ = explain(feed)
+    assert status == 0
+    assert lines[2:8] == ["taken for photos: 1", "  line 1: https://p.example/1.jpg", "    the item’s enclosure",
+                          "left out: 1", "  line 1: https://p.example/1.mp3", "    no picture: audio/mpeg"]
+
+
 def test_a_document_without_photos_says_what_it_is_about(explain, tmp_path):
     document = tmp_path / "settings.xml"
     document.write_text("<settings><theme>dark</theme><size>12</size></settings>")

@@ -26,6 +26,8 @@ public struct Catalogue: Sendable {
 
     /// The document's URL.
     public let url: URL
+    /// The address that was asked for, if a redirect led from it to ``url``.
+    package var askedFor: URL?
     /// Facts about the whole catalogue.
     public var facts = CatalogueFacts() { didSet { base = Self.base(facts, of: url) } }
     /// The document's version, if the server tells versions apart.
@@ -151,6 +153,9 @@ public struct Catalogue: Sendable {
         if let problem = segment.problem(at: place) { return .failure(.entry(problem)) }
         return PhotoLocation.resolve(segment.text(of: .location, at: place) ?? "", against: base(at: row))
     }
+
+    /// The meaning of an address that the document contains; nil if it may not be opened.
+    func resolved(_ address: String) -> URL? { try? PhotoLocation.resolve(address, against: base).get() }
 
     /// The URL of a thumbnail; nil if the entry names none that may be opened.
     package func thumbnailLocation(at row: Int) -> URL? { url(of: .thumbnail, at: row) }

@@ -23,7 +23,7 @@ struct LimitsTests {
         "FolderWalk.longestAddress": FolderWalk.longestAddress,
         "FolderPage.mostFolders": FolderPage.mostFolders,
         "NextPages.mostParts": NextPages.mostParts,
-        "PageTrail.mostBarren": PageTrail.mostBarren,
+        "PageTrail.mostBarren": PageTrail.mostBarren, "PageTrail.mostBarrenParts": PageTrail.mostBarrenParts,
         "JSONParser.longestText": JSONParser.longestText,
         "OpenStepTokenizer.longestText": OpenStepTokenizer.longestText,
         "CSVSession.longestField": CSVSession.longestField,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FeedMediaTests {
     private func pixels(_ width: String, _ height: String) -> Int {
-        var media = FeedMedia()
+        var media = FeedMedia(from: .mediaContent)
         (media.width, media.height) = (Array(width.utf8), Array(height.utf8))
         return media.pixelCount
     }

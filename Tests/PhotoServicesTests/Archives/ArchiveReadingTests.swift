@@ -147,33 +147,4 @@ struct ArchiveReadingTests {
             #expect(try await ArchiveSample.bytes(of: url, with: fetcher).get().starts(with: [0x89]))
         }
     }
-
-    @Test(arguments: ["photos.zip", "photos.tar", "photos.7z", "photos.tar.gz", "streamed.zip", "long-names.tar"])
-    func `Damage and cuts anywhere make fewer photos or a sentence`(archive: String) async throws {
-        let whole = try Data(contentsOf: ArchiveSample.url(archive))
-        let place = FileManager.default.temporaryDirectory.appendingPathComponent("damaged-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: place) }
-        var random = SeededGenerator(seed: 7)
-        for round in 0..<120 {
-            var damaged = whole
-            if round % 3 == 0 {
-                damaged = whole.prefix(Int.random(in: 0..<whole.count, using: &random))
-            } else {
-                for _ in 0..<(1 + round % 5) {
-                    damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8.random(
-                        in: 0...255, using: &random)
-                }
-            }
-            try damaged.write(to: place)
-            let shelf = ArchiveShelf()
-            let outcome = ArchiveSample.catalogue(place, shelf: shelf)
-            #expect(outcome.catalogue.count > 0 || outcome.failure?.description.isEmpty == false)
-            let fetcher = DataFetcher(archives: shelf)
-            for row in 0..<min(3, outcome.catalogue.count) {
-                if case .success(let url) = outcome.catalogue.location(at: row) {
-                    _ = await ArchiveSample.bytes(of: url, with: fetcher)
-                }
-            }
-        }
-    }
 }

@@ -53,7 +53,7 @@ struct CSVParserTests {
         ("A\thttp://h/1.jpg\nB\thttp://h/2.jpg\n", ["A", "B"], ["-", "-"]),
         ("A,1.jpg,x\nB,2.jpg,y", ["A", "B"], ["x", "y"]), ("\"http://h/1.jpg\",\"A, b\"", ["-"], ["A, b"]),
         ("Foto,Adresse\nA,http://h/1.jpg\nB,http://h/2.jpg", ["A", "B"], ["-", "-"]),
-        ("caption,Adresse\nA,http://h/1.jpg", ["-"], ["A"]),
+        ("caption,Adresse\nA,http://h/1.jpg", ["A"], ["-"]),
     ])
     func `Without a heading the columns with addresses show by themselves`(
         text: String, names: [String], descriptions: [String]

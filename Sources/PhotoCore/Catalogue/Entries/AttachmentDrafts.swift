@@ -5,6 +5,7 @@ struct AttachmentDrafts {
         var title: [UInt8] = []
         var isPicture = false
         var thumbnail: [UInt8] = []
+        var source = PictureSource.attachment
     }
     private var pictures: [Picture] = []
     private var current = Picture()
@@ -38,7 +39,8 @@ struct AttachmentDrafts {
         for picture in shown.prefix(max(0, Self.maximumCount - pictures.count)) {
             pictures.append(
                 Picture(
-                    location: picture.location, title: picture.name, isPicture: true, thumbnail: picture.thumbnail))
+                    location: picture.location, title: picture.name, isPicture: true, thumbnail: picture.thumbnail,
+                    source: picture.source))
         }
     }
 

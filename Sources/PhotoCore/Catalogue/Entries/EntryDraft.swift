@@ -111,10 +111,20 @@ package struct EntryDraft {
     package mutating func end(
         at position: CataloguePosition?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
+        nameByCaption()
         addFields(to: &builder)
         let reason = hasLocation ? nil : problem ?? .missing
         removeAll()
         try builder.endEntry(at: position, problem: reason)
+    }
+
+    /// A short caption names a photo that nothing else names, and is not said twice.
+    private mutating func nameByCaption() {
+        let (name, description) = (Int(CatalogueField.name.rawValue), Int(CatalogueField.description.rawValue))
+        guard text(of: .name).isEmpty, EntryKey(field: .description, rank: values[description].rank).isCaption,
+            CaptionName.suits(text(of: .description))
+        else { return }
+        (values[name], values[description]) = (values[description], .none)
     }
 
     private func addFields(to builder: inout CatalogueBuilder) {

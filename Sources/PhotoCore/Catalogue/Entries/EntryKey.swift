@@ -14,6 +14,12 @@ package struct EntryKey: Sendable, Equatable {
         self = key
     }
 
+    /// Whether its text says what a photo shows, as a caption does, and may name it. A description describes it.
+    var isCaption: Bool { field == .description && Self.captions.contains(rank / Self.step) }
+
+    /// The ranks of `caption` and of alternative texts.
+    private static let captions: ClosedRange<UInt8> = 1...2
+
     /// The key of that field with the lowest priority.
     package static func last(_ field: CatalogueField) -> EntryKey {
         EntryKey(field: field, rank: .max - 1, isPageOtherwise: false)

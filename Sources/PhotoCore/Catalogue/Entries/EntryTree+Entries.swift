@@ -38,10 +38,19 @@ extension EntryTree {
                 LocationScope(document: page).entering(page.absoluteString)
             } : nil
         var seen: Set<[UInt8]> = [PictureSameness.key(of: main)]
-        if draft.hasLocation { try draft.end(at: entryPosition, into: &builder) } else { draft.removeAll() }
+        if draft.hasLocation {
+            builder.pictures.take(main, line: 0, from: .itemImage)
+            try draft.end(at: entryPosition, into: &builder)
+        } else {
+            draft.removeAll()
+        }
         for picture in attachments.takePictures() {
             let location = scope?.resolve(picture.location) ?? picture.location
-            guard seen.insert(PictureSameness.key(of: location)).inserted else { continue }
+            guard seen.insert(PictureSameness.key(of: location)).inserted else {
+                builder.pictures.leave(location, line: 0, .known)
+                continue
+            }
+            builder.pictures.take(location, line: 0, from: picture.source)
             var draft = EntryDraft()
             for (field, text) in shared where !text.isEmpty {
                 text.withUnsafeBytes { draft.set(.last(field), $0) }

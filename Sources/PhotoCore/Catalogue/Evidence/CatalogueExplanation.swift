@@ -21,7 +21,7 @@ package struct CatalogueExplanation: Sendable {
         if let filler = fillers.first(where: { $0.fills(url) }) {
             let filled = Filled(of: url, by: filler)
             guard let other = filled.catalogue.facts.leadsTo.flatMap(URL.init(string:)) else {
-                self.init(filled.catalogue, filled.failure, nil, askedFor: url)
+                self.init(filled.catalogue, filled.failure, askedFor: url)
                 return
             }
             // It is no folder, but what it is.
@@ -34,11 +34,11 @@ package struct CatalogueExplanation: Sendable {
         if mayBeArchive, let archives {
             let filled = Filled(of: url, by: archives)
             if document.failure == .archive || filled.catalogue.count > 0 {
-                self.init(filled.catalogue, filled.failure, nil, askedFor: url)
+                self.init(filled.catalogue, filled.failure, askedFor: url)
                 return
             }
         }
-        self.init(document.catalogue, document.failure, document.shape, askedFor: url)
+        self.init(document.catalogue, document.failure, document.shape, document.pictures, askedFor: url)
     }
 
     /// What a filler makes of an address.
@@ -76,7 +76,10 @@ package struct CatalogueExplanation: Sendable {
         return document.withLock { $0 }
     }
 
-    private init(_ catalogue: Catalogue, _ failure: CatalogueFailure?, _ shape: PhotoShape?, askedFor url: URL) {
+    private init(
+        _ catalogue: Catalogue, _ failure: CatalogueFailure?, _ shape: PhotoShape? = nil,
+        _ pictures: PictureTrace = PictureTrace(), askedFor url: URL
+    ) {
         let count = catalogue.photoCount
         let format = catalogue.facts.formatName
         var lines = [url.withoutPassword.absoluteString]
@@ -86,10 +89,22 @@ package struct CatalogueExplanation: Sendable {
             lines.append("\(format), \(count) \(count == 1 ? "photo" : "photos")\(others)")
         }
         if let failure { lines.append(failure.description) }
-        lines += shape?.explanation ?? (catalogue.count > 0 ? ["read by the rules of its format"] : [])
+        lines += shape?.explanation ?? []
+        lines += pictures.explanation { Self.shown($0, in: catalogue) }
+        if shape == nil, pictures.isEmpty, catalogue.count > 0 { lines.append("read by the rules of its format") }
         lines += (0..<catalogue.count).prefix(Self.mostRows).flatMap { Self.row($0, of: catalogue) }
         (self.lines, isEmpty) = (lines, catalogue.count == 0)
     }
+
+    /// An address as the document means it, without a password.
+    private static func shown(_ address: String, in catalogue: Catalogue) -> String {
+        let url = catalogue.resolved(address)
+        let text = url?.withoutPassword.absoluteString ?? URLText.withoutPassword(address)
+        return text.count > longestAddress ? text.prefix(longestAddress) + "…" : text
+    }
+
+    /// What an address holds itself (`data:`) fills no screen.
+    private static let longestAddress = 200
 
     private static func row(_ row: Int, of catalogue: Catalogue) -> [String] {
         if let folder = catalogue.folder(at: row) {

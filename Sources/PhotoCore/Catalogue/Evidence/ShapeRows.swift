@@ -72,8 +72,6 @@ struct ShapeRows: Sendable {
     private static let maximumAddressCount = 256
     /// The most fields of open records: twelve of each level.
     private static let maximumValueCount = 1024
-    /// The longest description that is a name: two lines.
-    private static let longestTitle = 160
     /// Room for texts that are no longer used.
     private static let maximumWaste = 128 << 10
 
@@ -262,10 +260,10 @@ struct ShapeRows: Sendable {
             strip(&row)
             let (page, location) = (CatalogueField.page.rawValue, CatalogueField.location.rawValue)
             if isSame(row.fields[Int(page)], row.fields[Int(location)]) { row.set(.page, Text()) }
-            if !row.has(.name) || row.isNameWeak,
-                isTitle(row.fields[Int(CatalogueField.description.rawValue)])
-            {
-                row.set(.name, row.fields[Int(CatalogueField.description.rawValue)])
+            let description = row.fields[Int(CatalogueField.description.rawValue)]
+            if !row.has(.name) || row.isNameWeak, CaptionName.suits(buffer[description.start..<description.end]) {
+                row.set(.name, description)
+                row.set(.description, Text())
             }
             for field in CatalogueField.allCases where row.has(field) {
                 let text = row.fields[Int(field.rawValue)]
@@ -295,13 +293,6 @@ struct ShapeRows: Sendable {
         let isFileName =
             field.isURL ? !LocationDetection.isAbsolute(text) : LocationDetection.namesPicture(text)
         return isFileName ? text : CharacterReferences.plain(text, onlyAmpersand: field.isURL)
-    }
-
-    /// Whether a description is short enough to be a name.
-    private func isTitle(_ text: Text) -> Bool {
-        let bytes = buffer[text.start..<text.end]
-        return !bytes.isEmpty && bytes.count <= Self.longestTitle
-            && !bytes.contains { $0 == 0x0A || $0 == UInt8(ascii: "<") }
     }
 
     /// Frees the texts of rows that are gone.

@@ -21,6 +21,8 @@ package struct FeedItem: Sendable {
     package var artwork: [UInt8] = []
     /// The address of its page.
     package var page: [UInt8] = []
+    /// What was left out of its text.
+    package var trace = PictureTrace()
 
     private var date: (text: [UInt8], rank: Int) = ([], .max)
     private var authorRank = Int.max
@@ -55,16 +57,19 @@ package struct FeedItem: Sendable {
     package func end(
         all: FeedFacts, repeated: Set<[UInt8]> = [], seen: inout SeenLocations, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        func isPhoto(_ address: [UInt8]) -> Bool {
-            PageOrnament.points(ofAddress: address) < PageOrnament.enough
-                && (repeated.isEmpty || !repeated.contains(PictureSameness.key(of: address)))
-        }
+        func isPhoto(_ address: [UInt8]) -> Bool { Self.refusal(of: address, repeated) == nil }
         var facts = facts
         if facts.description.isEmpty { facts.description = summary.isEmpty ? text : summary }
         let media = Self.photos(contents.filter { isPhoto($0.location) })
         let chosen = media.isEmpty ? Self.photos(enclosures.filter { isPhoto($0.location) }) : media
         let shown = Self.merged(pictures.filter { isPhoto($0.location) })
-        for file in chosen where seen.insert(file.location) {
+        noteLeft(chosen, repeated, in: &builder.pictures)
+        for file in chosen {
+            guard seen.insert(file.location) else {
+                builder.pictures.leave(file.location, line: line, .known)
+                continue
+            }
+            builder.pictures.take(file.location, line: line, from: file.source)
             let group = file.group.flatMap { groups.indices.contains($0) ? groups[$0] : nil } ?? FeedFacts()
             let known = [file.facts, group, facts, all]
             let small = thumbnail(of: file, known, isOnly: chosen.count == 1, shown)
@@ -75,7 +80,12 @@ package struct FeedItem: Sendable {
         // The item's thumbnail belongs to its first picture.
         let own = (groups + [facts]).first { !$0.thumbnail.isEmpty }
         let small = own?.thumbnail ?? []
-        for (index, picture) in shown.enumerated() where seen.insert(picture.location) {
+        for (index, picture) in shown.enumerated() {
+            guard seen.insert(picture.location) else {
+                builder.pictures.leave(picture.location, line: line, .known)
+                continue
+            }
+            builder.pictures.take(picture.location, line: line, from: picture.source, picture.ornament)
             var said = FeedFacts()
             said.description = picture.description.isEmpty ? picture.name : picture.description
             let isBetter = !small.isEmpty && !(own?.isThumbnailTooSmall == true && !picture.thumbnail.isEmpty)
@@ -87,6 +97,7 @@ package struct FeedItem: Sendable {
         guard shown.isEmpty else { return }
         let last = [small, artwork].first { !$0.isEmpty && isPhoto($0) && PageLink.isFetchable($0) } ?? []
         if !last.isEmpty, seen.insert(last) {
+            builder.pictures.take(last, line: line, from: last == small ? .thumbnail : .artwork)
             try endRow(last, [facts, groups.first ?? FeedFacts(), all], thumbnail: [], nil, into: &builder)
         }
     }

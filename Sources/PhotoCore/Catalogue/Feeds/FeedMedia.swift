@@ -15,8 +15,11 @@ package struct FeedMedia: Sendable {
     /// The number of its group of equal content; nil without a group.
     package var group: Int?
     package var facts = FeedFacts()
+    /// The element that names it.
+    package let source: PictureSource
 
-    package init() {}
+    /// A file without facts, named by such an element.
+    package init(from source: PictureSource) { self.source = source }
 
     /// Whether it is a picture according to the feed, otherwise according to its name.
     var isPicture: Bool {

@@ -13,7 +13,9 @@ struct ListDetection {
     init(_ head: CatalogueHead) {
         // Always the same bytes, however many arrived at once.
         let bytes = Array(head.bytes.prefix(CatalogueHead.byteCount))
-        guard let first = head.text.first, !"<{[(\"".utf8.contains(first) else { return }
+        guard let first = head.text.first, !"<{[(\"".utf8.contains(first), !TreeSyntax.begins(head.text) else {
+            return
+        }
         bytes.withUnsafeBytes { bytes in
             let marked = Self.pieces(of: bytes[...]).map { ListPiece($0) }
             markedCount = marked.count { $0.isEntry }

@@ -29,6 +29,7 @@ struct ListPiece {
 
     /// Whether the address looks like one. Names of pictures have spaces, but not several lines.
     var isEntry: Bool {
+        if TreeSyntax.isIn(location) { return false }
         if Self.hasSpace(location) {
             return LocationDetection.namesPicture(location) && !location.contains { $0 == 0x0A || $0 == 0x0D }
         }

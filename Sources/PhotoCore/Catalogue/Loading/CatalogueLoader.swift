@@ -98,7 +98,11 @@ public final class CatalogueLoader {
         // One owner, so that appending does not copy.
         self.catalogue = nil
         if let opening = delivery.opening {
-            if opening.url != catalogue.url { catalogue = Catalogue(from: opening.url) }
+            if opening.url != catalogue.url {
+                let asked = catalogue.url
+                catalogue = Catalogue(from: opening.url)
+                catalogue.askedFor = asked
+            }
             catalogue.version = opening.version
             catalogue.isStale = opening.isStale
         }

@@ -14,6 +14,9 @@ struct DocumentIntake {
     /// What was taken for a photo, and why; nil for formats with rules of their own.
     var shape: PhotoShape? { intake?.builder.shape }
 
+    /// The same for pages and feeds.
+    var pictures: PictureTrace { intake?.builder.pictures ?? PictureTrace() }
+
     /// Takes the next event of the request, and returns its bytes' room to `flow`.
     mutating func take(_ event: FetchEvent, _ flow: FetchFlow) {
         do throws(CatalogueFailure) {

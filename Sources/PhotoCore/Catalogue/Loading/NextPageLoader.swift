@@ -46,7 +46,7 @@ package final class NextPageLoader {
         self.catalogue = catalogue
         self.revalidates = revalidates
         known = KnownRows(catalogue)
-        trail = PageTrail(after: catalogue.url, more: catalogue.more)
+        trail = PageTrail(after: catalogue.url, askedFor: catalogue.askedFor, more: catalogue.more)
     }
 
     /// Forgets the catalogue; nothing follows.

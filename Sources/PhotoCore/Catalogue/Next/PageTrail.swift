@@ -20,20 +20,25 @@ package struct PageTrail: Sendable {
     private var named: Set<String> = []
     private var namedByteCount = 0
     private let addressLimit: Int
-    /// How many documents in a row brought nothing new.
-    private var barrenCount = 0
+    /// How many documents in a row brought nothing new, and how many of the last of them were each the only one known.
+    private var barrenCount = 0, barrenChainCount = 0
 
     /// A server that names page after page without photos may go on like that forever.
     package static let mostBarren = 3
+    /// Most maps of a site have no pictures, and collections lie in collections: the parts of an index are more, but
+    /// their number is known.
+    package static let mostBarrenParts = 64
 
     /// Nothing more.
     package init() { addressLimit = 0 }
 
     /// After the catalogue's first document, from `url`, which names the documents `more`. Addresses of more than
     /// `addressLimit` bytes in all are not read. Like the rows of all documents, they have the limit of one document.
-    package init(after url: URL, more: [URL], addressLimit: Int? = nil) {
+    ///
+    /// A redirect may have led to `url` from the address `askedFor`.
+    package init(after url: URL, askedFor: URL? = nil, more: [URL], addressLimit: Int? = nil) {
         self.addressLimit = addressLimit ?? Catalogue.maximumByteCount
-        named = [Self.name(url)]
+        named = Set([url, askedFor ?? url].map(Self.name))
         add(more)
         rest()
     }
@@ -61,9 +66,12 @@ package struct PageTrail: Sendable {
     /// The document has been read to its end, `newRowCount` rows of it are new; it came from `url`, after redirects.
     package mutating func hasRead(newRowCount: Int, from url: URL, more: [URL]) {
         guard case .reading = state else { return }
-        named.insert(Self.name(url))
+        if named.insert(Self.name(url)).inserted == false { pending.removeAll { Self.name($0) == Self.name(url) } }
+        let isChain = more.count <= 1 && pending.isEmpty
         barrenCount = newRowCount > 0 ? 0 : barrenCount + 1
-        if barrenCount < Self.mostBarren { add(more) } else { pending = [] }
+        barrenChainCount = newRowCount > 0 || !isChain ? 0 : barrenChainCount + 1
+        let isBarren = barrenCount >= Self.mostBarrenParts || barrenChainCount >= Self.mostBarren
+        if isBarren { pending = [] } else { add(more) }
         rest()
     }
 
@@ -100,7 +108,16 @@ package struct PageTrail: Sendable {
 
     private mutating func rest() { state = pending.isEmpty ? .ended : .waiting }
 
-    private static func name(_ url: URL) -> String { url.withoutFragment.absoluteString }
+    /// The document's address as RFC 3986, 6.2.2.1 and 6.2.3 make spellings of it equal.
+    private static func name(_ url: URL) -> String {
+        let text = url.withoutFragment.absoluteString
+        guard var parts = URLComponents(string: text), let host = parts.encodedHost else { return text }
+        parts.scheme = parts.scheme?.lowercased()
+        parts.encodedHost = host.lowercased()
+        if parts.port == (parts.scheme == "https" ? 443 : 80) { parts.port = nil }
+        if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
+        return parts.string ?? text
+    }
 }
 
 /// How far a list is scrolled towards its end.

@@ -12,15 +12,12 @@ struct HeldPictures {
 
     /// As many as lie between a photo and what belongs to it on real pages; each takes a few hundred bytes.
     private static let most = 16
-    /// A picture that is shown as often, and is not large, is an ornament.
-    private static let manyMentions = 3
-    private static let largeSide = 160
 
     /// The number of the next photo.
     var next: Int { before + held.count }
     var isEmpty: Bool { held.isEmpty }
 
-    /// Adds a mention, and returns the photo that is held no longer.
+    /// Adds a mention, and returns the picture that is held no longer.
     mutating func add(_ picture: PagePicture) -> PagePicture? {
         let keys = picture.locations.map { PictureSameness.key(of: $0).hashValue }
         if let known = held.lastIndex(where: { held in keys.contains { held.keys.contains($0) } }) {
@@ -31,14 +28,14 @@ struct HeldPictures {
         held.append(Held(picture: picture, keys: keys))
         if held.count <= Self.most { return nil }
         before += 1
-        return Self.photo(held.removeFirst().picture)
+        return held.removeFirst().picture
     }
 
-    /// All photos that are held.
+    /// All pictures that are held.
     mutating func takeAll() -> [PagePicture] {
         before += held.count
         defer { held.removeAll() }
-        return held.compactMap { Self.photo($0.picture) }
+        return held.map(\.picture)
     }
 
     /// A text that is linked to the page of a photo, or to it, names it if nothing else does.
@@ -61,11 +58,5 @@ struct HeldPictures {
                 held[index].picture.description = caption
             }
         }
-    }
-
-    private static func photo(_ picture: PagePicture) -> PagePicture? {
-        if picture.ornament >= PageOrnament.enough { return nil }
-        let isRepeated = picture.mentions >= manyMentions && picture.page.isEmpty && picture.thumbnail.isEmpty
-        return isRepeated && picture.shownSide.map { $0 < largeSide } ?? false ? nil : picture
     }
 }

@@ -6,10 +6,12 @@ package struct PageData {
     private var ownTitle: [UInt8] = []
     private var linked: [PagePicture] = []
     /// The scripts' data, as rows.
-    private var structured = ScriptPhotos()
-    private var state = ScriptPhotos()
+    private var structured = ScriptPhotos(from: .structuredData)
+    private var state = ScriptPhotos(from: .script)
     /// The elements' data, as rows.
-    private var values = ScriptPhotos()
+    private var values = ScriptPhotos(from: .elementData)
+    /// What was left out of the page's head.
+    private(set) var trace = PictureTrace()
     private var script: (text: [UInt8], isStructured: Bool, isData: Bool)?
 
     /// More pictures than any page has of itself.
@@ -23,9 +25,9 @@ package struct PageData {
         guard let name, let content = element.value(of: "content"), !content.isEmpty else { return }
         switch String(decoding: name.prefix(64), as: UTF8.self).lowercased() {
         case "og:title": if ownTitle.isEmpty { ownTitle = PageText.collapsed(content) }
-        case "og:image", "og:image:url", "og:image:secure_url": add(content, line, to: &own)
+        case "og:image", "og:image:url", "og:image:secure_url": add(content, line, to: \.own)
         case "og:image:alt": if own.last?.name.isEmpty == true { own[own.count - 1].name = PageText.collapsed(content) }
-        case "twitter:image", "twitter:image:src", "image", "thumbnailurl": add(content, line, to: &linked)
+        case "twitter:image", "twitter:image:src", "image", "thumbnailurl": add(content, line, to: \.linked)
         default: break
         }
     }
@@ -36,7 +38,7 @@ package struct PageData {
         guard element.value(of: "rel")?.elementsEqual("image_src".utf8) == true || property == "contenturl",
             let address = element.value(of: "href")
         else { return }
-        add(address, line, to: &linked)
+        add(address, line, to: \.linked)
     }
 
     /// An element's own data, written as JSON (`data-page`, `data-photos`). What it is called says what it holds.
@@ -47,13 +49,15 @@ package struct PageData {
         }
     }
 
-    private func add(_ address: [UInt8], _ line: Int, to pictures: inout [PagePicture]) {
+    private mutating func add(_ address: [UInt8], _ line: Int, to pictures: WritableKeyPath<PageData, [PagePicture]>) {
         let location = PageLink.trimmed(address)
-        guard PageLink.isFetchable(location), pictures.count < Self.most, !PageLink.isFilm(location),
-            PageOrnament.points(ofAddress: location) < PageOrnament.enough,
-            !pictures.contains(where: { PictureSameness.key(of: $0.location) == PictureSameness.key(of: location) })
+        guard PageLink.isFetchable(location), self[keyPath: pictures].count < Self.most, !PageLink.isFilm(location),
+            case let key = PictureSameness.key(of: location),
+            !self[keyPath: pictures].contains(where: { PictureSameness.key(of: $0.location) == key })
         else { return }
-        pictures.append(PagePicture(location: location, line: line))
+        let evidence = PageOrnament.evidence(ofAddress: location)
+        if evidence.isEnough { return trace.leave(location, line: line, .ornament(evidence)) }
+        self[keyPath: pictures].append(PagePicture(location: location, line: line, source: .presented))
     }
 
     // MARK: Scripts

@@ -15,6 +15,12 @@ struct PageLinkScope {
     private(set) var pictures: [PagePicture] = []
     /// How many pictures were in it, photos or not.
     private var count = 0
+    /// Why the pictures in it are none of the page's own; nil if they are.
+    var refusal: PictureRefusal? {
+        if isFilm { return .film }
+        if isFolder { return .folder }
+        return !isPicture && Self.samples.contains(count) ? .samples(count) : nil
+    }
 
     /// As many pictures in one link to a page are samples of what is there…
     private static let samples = 3...12
@@ -46,7 +52,10 @@ struct PageLinkScope {
     mutating func add(_ picture: PagePicture) {
         var picture = picture
         count += 1
-        if isFilm || isFolder { return }
+        if isFilm || isFolder {
+            if pictures.count <= Self.samples.upperBound { pictures.append(picture) }
+            return
+        }
         if !isPicture, PictureSameness.differInSizeOnly(location, picture.location) { isPicture = true }
         if isPicture, !PageLink.isWikiPage(location) {
             // The rest of the link shows the same photo.
@@ -57,10 +66,10 @@ struct PageLinkScope {
             if picture.thumbnail == picture.location { picture.thumbnail = thumbnail }
             picture.page = page
             // A link to a picture is a photo wherever it is, except in advertisements.
-            if picture.ornament < PageOrnament.certain { picture.ornament = 0 }
+            if picture.ornament.points < PageOrnament.certain { picture.ornament.outweigh(.isLinked) }
         } else if PageLink.isFetchable(location) {
             picture.page = location
-            if PageLink.isRoot(location) { picture.ornament += 2 }
+            if PageLink.isRoot(location) { picture.ornament.add(2, .leadsToStart) }
         }
         if picture.name.isEmpty { picture.name = title }
         if pictures.count <= Self.samples.upperBound { pictures.append(picture) }
@@ -73,9 +82,10 @@ struct PageLinkScope {
             picture.name = PageText.name(text, of: location)
             picture.description = title
             picture.isLinkOnly = true
+            picture.source = .link
             return [picture]
         }
-        if !isPicture, Self.samples.contains(count) { return [] }
+        if refusal != nil { return [] }
         return pictures.map { picture in
             var picture = picture
             if picture.name.isEmpty { picture.name = PageText.name(text, of: picture.location) }

@@ -23,19 +23,22 @@ enum PageOrnament {
         }
     }
 
-    /// The points of a place, or of a picture itself, with such a class or id.
-    static func points(ofName name: [UInt8], isOwn: Bool) -> Int {
-        var points = 0
+    /// What a class or an id says of a place, or of a picture itself: the word that says most; nil for nothing.
+    static func hint(ofName name: [UInt8], isOwn: Bool) -> OrnamentEvidence.Hint? {
+        var most: (points: Int, word: String) = (0, "")
+        func note(_ points: Int, _ word: String) { if points > most.points { most = (points, word) } }
         for part in name.split(whereSeparator: EntryScratch.isSpace).prefix(mostNames) {
             let words = PageWords.words(of: part)
             // "has-sidebar" says nothing of the place itself.
             guard let first = words.first, !modifiers.contains(first) else { continue }
-            if words == ["side"] { points = max(points, 4) }
+            if words == ["side"] { note(4, "side") }
             for word in words {
-                points = max(points, places[word] ?? 0, SignWord.ends(word) ? 4 : 0, isOwn ? own[word] ?? 0 : 0)
+                note(max(places[word] ?? 0, SignWord.ends(word) ? 4 : 0, isOwn ? own[word] ?? 0 : 0), word)
             }
         }
-        return points
+        if most.points == 0 { return nil }
+        return OrnamentEvidence.Hint(
+            points: most.points, reason: isOwn ? .ownName(most.word) : .place(most.word))
     }
 
     /// Whether a class or an id says that a picture stands for a folder.
@@ -82,33 +85,39 @@ enum PageOrnament {
 
     // MARK: Addresses and names
 
-    /// The points of a picture with such an address.
-    static func points(ofAddress address: [UInt8]) -> Int {
+    /// What speaks for an ornament in an address.
+    static func evidence(ofAddress address: [UInt8]) -> OrnamentEvidence {
+        var evidence = OrnamentEvidence()
         // What it holds is no name.
-        if DataAddress.begins(address) { return 0 }
+        if DataAddress.begins(address) { return evidence }
         let path = address.prefix { $0 != UInt8(ascii: "?") }
         var parts = path.split(separator: UInt8(ascii: "/"))
         if LocationDetection.isAbsolute(path) || path.starts(with: "//".utf8) {
             // Neither the scheme nor the host: a host is no evidence.
             parts = Array(parts.dropFirst(path.starts(with: "//".utf8) ? 1 : 2))
         }
-        var points = 0
-        for folder in parts.dropLast().suffix(mostNames) {
-            let words = PageWords.words(of: folder)
-            if words.contains(where: { signs.contains($0) || SignWord.ends($0) }) { points = 4 }
+        for folder in parts.dropLast().suffix(mostNames) where evidence.points == 0 {
+            let word = PageWords.words(of: folder).first { signs.contains($0) || SignWord.ends($0) }
+            if let word { evidence.add(4, .folder(word)) }
         }
-        guard let name = parts.last else { return points }
+        guard let name = parts.last else { return evidence }
         let dot = name.lastIndex(of: UInt8(ascii: "."))
-        let words = PageWords.words(of: name[..<(dot ?? name.endIndex)])
-        if words.contains(where: { names.contains($0) }) { points += 2 }
-        switch dot.map({ String(decoding: name[($0 + 1)...], as: UTF8.self).lowercased() }) {
-        case "svg", "ico": points += 2
-        case "gif": points += 1
-        case "jpg", "jpeg", "heic", "avif": points -= 1
+        let word = PageWords.words(of: name[..<(dot ?? name.endIndex)]).first { names.contains($0) }
+        if let word { evidence.add(2, .file(word)) }
+        guard let ending = dot.map({ String(decoding: name[($0 + 1)...], as: UTF8.self).lowercased() }) else {
+            return evidence
+        }
+        switch ending {
+        case "svg", "ico": evidence.add(2, .ending(ending))
+        case "gif": evidence.add(1, .ending(ending))
+        case "jpg", "jpeg", "heic", "avif": if evidence.points > 0 { evidence.add(-1, .ending(ending)) }
         default: break
         }
-        return max(0, points)
+        return evidence
     }
+
+    /// Its points.
+    static func points(ofAddress address: [UInt8]) -> Int { evidence(ofAddress: address).points }
 
     /// Folders of signs and faces.
     private static let signs: Set<String> = [
@@ -121,10 +130,11 @@ enum PageOrnament {
         "poweredby", "menu",
     ]
 
-    /// The points of a picture with such an alternative text.
-    static func points(ofText text: [UInt8]) -> Int {
+    /// What an alternative text says of its picture; nil for nothing.
+    static func hint(ofText text: [UInt8]) -> OrnamentEvidence.Hint? {
         let words = PageWords.words(of: text)
-        return words.count <= 4 && words.contains { texts.contains($0) } ? 2 : 0
+        guard words.count <= 4, let word = words.first(where: { texts.contains($0) }) else { return nil }
+        return OrnamentEvidence.Hint(points: 2, reason: .text(word))
     }
 
     private static let texts: Set<String> = [
@@ -133,6 +143,12 @@ enum PageOrnament {
     ]
 
     // MARK: Sizes
+
+    /// What the size says at which a picture is shown; nil for nothing.
+    static func hint(of size: PageSize) -> OrnamentEvidence.Hint? {
+        guard let (width, height) = size.both, case let points = points(of: size), points != 0 else { return nil }
+        return OrnamentEvidence.Hint(points: points, reason: .size(width: width, height: height))
+    }
 
     /// The points of a picture shown at that size.
     static func points(of size: PageSize) -> Int {

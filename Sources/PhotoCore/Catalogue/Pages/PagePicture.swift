@@ -13,8 +13,10 @@ package struct PagePicture: Sendable, Equatable {
     package var others: [[UInt8]] = []
     /// The first line of its element.
     package var line = 0
-    /// Points against its being a photo (``PageOrnament``).
-    var ornament = 0
+    /// What speaks against its being a photo (``PageOrnament``).
+    var ornament = OrnamentEvidence()
+    /// Where it is named.
+    package var source = PictureSource.image
     /// Whether the page only links to it.
     package var isLinkOnly = false
     /// How often the page shows it, as far as was seen.
@@ -27,14 +29,14 @@ package struct PagePicture: Sendable, Equatable {
 }
 
 extension PagePicture {
-    /// The photo of an `<img>`: the largest of its sources, and a smaller one as thumbnail. Nil if it is no photo: an
-    /// icon, a tracker, or data (`data:`) that only stands for a photo.
+    /// The photo of an `<img>`: the largest of its sources, and a smaller one as thumbnail. Throws if it is no photo:
+    /// an icon, a tracker, or data (`data:`) that only stands for a photo.
     ///
     /// `fallback` is the `srcset` of the enclosing `<picture>`. Pages that load pictures lazily have their addresses in
     /// `data-src` and the like, and something else in `src`.
-    init?(image: some MarkupAttributes, fallback: [UInt8]?, line: Int) {
+    init(image: some MarkupAttributes, fallback: [UInt8]?, line: Int) throws(PictureRefusal) {
         let size = PageSize(of: image)
-        if size.isTiny { return nil }
+        if size.isTiny { throw .tiny }
         let data = image.dataValues
         let alternative = PageText.collapsed(image.value(of: "alt") ?? [])
         let lazy = Self.lazySource(data)
@@ -48,8 +50,10 @@ extension PagePicture {
         if full == source { full = nil }
         let isShown = !alternative.isEmpty && PageOrnament.points(of: size) <= 0 && size.both != nil
         let held = { Self.held(image, data, isShown: isShown) }
-        guard let location = full ?? set.largest ?? source ?? inner?.largest ?? held() else { return nil }
-        if Self.isServerIcon(location, alternative) { return nil }
+        guard let location = full ?? set.largest ?? source ?? inner?.largest ?? held() else {
+            throw .noAddress
+        }
+        if Self.isServerIcon(location, alternative) { throw .serverIcon }
         let title = PageText.collapsed(image.value(of: "title") ?? [])
         self.init(location: location, line: line)
         // The other sources of a `<picture>` have other formats, not smaller sizes.
@@ -63,10 +67,10 @@ extension PagePicture {
         if name.isEmpty { name = image.caption(in: data) }
         shownSide = size.longer
         let names = (image.value(of: "class") ?? []) + [0x20] + (image.value(of: "id") ?? [])
-        ornament =
-            PageOrnament.points(ofName: names, isOwn: true)
-            + PageOrnament.points(ofAddress: location) + PageOrnament.points(ofText: alternative)
-            + PageOrnament.points(of: size)
+        ornament.add(PageOrnament.hint(ofName: names, isOwn: true))
+        ornament.add(PageOrnament.evidence(ofAddress: location))
+        ornament.add(PageOrnament.hint(ofText: alternative))
+        ornament.add(PageOrnament.hint(of: size))
     }
 
     /// The photo of an element's background, in its style or as pages that load pictures lazily write it; nil if it has
@@ -81,11 +85,24 @@ extension PagePicture {
         if size.isTiny { return nil }
         self.init(location: location, line: line)
         name = PageText.collapsed(element.value(of: "aria-label") ?? element.value(of: "title") ?? [])
+        source = .background
         // Signs and patterns are more often backgrounds than photos are.
-        ornament =
-            1 + PageOrnament.points(ofName: element.value(of: "class") ?? [], isOwn: true)
-            + PageOrnament.points(ofAddress: location) + PageOrnament.points(of: size)
+        ornament.add(1, .background)
+        ornament.add(PageOrnament.hint(ofName: element.value(of: "class") ?? [], isOwn: true))
+        ornament.add(PageOrnament.evidence(ofAddress: location))
+        ornament.add(PageOrnament.hint(of: size))
     }
+
+    /// Why it is no photo, given all of its mentions; nil if it is one.
+    var refusal: PictureRefusal? {
+        if ornament.isEnough { return .ornament(ornament) }
+        let isRepeated = mentions >= Self.manyMentions && page.isEmpty && thumbnail.isEmpty
+        return isRepeated && shownSide.map { $0 < Self.largeSide } ?? false ? .shownOften(mentions) : nil
+    }
+
+    /// A picture that is shown as often, and is not large, is an ornament.
+    private static let manyMentions = 3
+    private static let largeSide = 160
 
     /// Makes one photo of two mentions.
     mutating func merge(_ other: PagePicture) {
@@ -108,7 +125,8 @@ extension PagePicture {
         }
         mentions += other.mentions
         shownSide = [shownSide, other.shownSide].compactMap { $0 }.max()
-        ornament = min(ornament, other.ornament)
+        if other.ornament.points < ornament.points { ornament = other.ornament }
+        if source == .link { source = other.source }
         isLinkOnly = isLinkOnly && other.isLinkOnly
     }
 

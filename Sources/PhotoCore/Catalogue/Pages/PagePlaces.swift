@@ -1,10 +1,15 @@
 /// The elements around the place of a page that is read, as far as they tell a photo from an ornament.
 struct PagePlaces {
     private struct Place {
-        var points: Int
-        var isInText: Bool
+        var hint = OrnamentEvidence.Hint(points: 0, reason: .element(.other))
+        var isInText = false
         /// How many elements further in still belong to what stands for a folder.
-        var folderDepth: Int
+        var folderDepth = 0
+
+        /// The strongest counts.
+        mutating func note(_ points: Int, _ reason: OrnamentEvidence.Reason) {
+            if points > hint.points { hint = OrnamentEvidence.Hint(points: points, reason: reason) }
+        }
     }
     private var places: [Place] = []
     /// Elements beyond the deepest that is stored.
@@ -15,8 +20,8 @@ struct PagePlaces {
     /// A folder's element is at most as far above the folder's picture.
     private static let folderReach = 4
 
-    /// Points against a picture here being a photo.
-    var points: Int { places.last?.points ?? 0 }
+    /// What speaks against a picture here being a photo; nil for nothing.
+    var hint: OrnamentEvidence.Hint? { places.last.flatMap { $0.hint.points > 0 ? $0.hint : nil } }
     /// Whether what is here stands for a folder.
     var isFolder: Bool { places.last.map { $0.folderDepth > 0 } ?? false }
 
@@ -25,9 +30,9 @@ struct PagePlaces {
             excess += 1
             return
         }
-        var place = places.last ?? Place(points: 0, isInText: false, folderDepth: 0)
+        var place = places.last ?? Place()
         place.folderDepth = max(0, place.folderDepth - 1)
-        place.points = max(place.points, PageOrnament.points(of: element, isInText: place.isInText))
+        place.note(PageOrnament.points(of: element, isInText: place.isInText), .element(element))
         switch element {
         case .whole: break
         case .article, .figure: place.isInText = true
@@ -41,10 +46,11 @@ struct PagePlaces {
     private func note(_ attributes: some MarkupAttributes, _ place: inout Place, isPlace: Bool) {
         for name in [attributes.value(of: "class"), attributes.value(of: "id")] {
             guard let name, !name.isEmpty else { continue }
-            if isPlace {
-                let points = PageOrnament.points(ofName: name, isOwn: false)
-                // A header within a text may hold its photo.
-                place.points = max(place.points, place.isInText && points < PageOrnament.enough ? 0 : points)
+            // A header within a text may hold its photo.
+            if isPlace, let hint = PageOrnament.hint(ofName: name, isOwn: false),
+                !place.isInText || hint.points >= PageOrnament.enough
+            {
+                place.note(hint.points, hint.reason)
             }
             if PageOrnament.namesFolder(name) { place.folderDepth = Self.folderReach }
         }

@@ -24,6 +24,9 @@ package struct PageReader {
     /// The address of the next page, as far as known.
     package var next: [UInt8]? { nextLink.address }
 
+    /// What was left out of what it shows, and why.
+    package private(set) var trace = PictureTrace()
+
     private var held = HeldPictures()
     private var link: PageLinkScope?
     private var places = PagePlaces()
@@ -128,7 +131,14 @@ package struct PageReader {
         endLink()
         if let picture = drawing?.picture { hold(picture) }
         drawing = nil
-        pictures += held.takeAll()
+        for picture in held.takeAll() { release(picture) }
+    }
+
+    /// What was left out, and why.
+    package var wholeTrace: PictureTrace {
+        var whole = data.trace
+        whole.add(trace)
+        return whole
     }
 
     // MARK: What they mean
@@ -144,13 +154,19 @@ package struct PageReader {
         guard let link = link.take() else { return }
         folderPage?.add(link.location, text: text, line: link.line)
         let photos = link.end(text: text)
+        if let refusal = link.refusal {
+            for picture in link.pictures { trace.leave(picture.location, line: picture.line, refusal) }
+        }
         for photo in photos { hold(photo) }
         if photos.isEmpty, !link.isPicture, !held.isEmpty { held.name(text, linkedTo: link.location) }
     }
 
     private mutating func addImage(_ attributes: some MarkupAttributes, line: Int) {
-        guard let picture = PagePicture(image: attributes, fallback: sources, line: line) else { return }
-        addShown(picture)
+        do throws(PictureRefusal) {
+            addShown(try PagePicture(image: attributes, fallback: sources, line: line))
+        } catch {
+            trace.leave(attributes.value(of: "src") ?? [], line: line, error)
+        }
     }
 
     private mutating func addBackground(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
@@ -169,20 +185,33 @@ package struct PageReader {
         guard PageLink.isPicture(location), !PageSize(of: attributes).isTiny else { return }
         if let earlier = drawing?.picture { hold(earlier) }
         var picture = PagePicture(location: location, line: line)
-        picture.ornament = places.points
+        picture.source = .drawing
+        picture.ornament.add(places.hint)
         drawing?.picture = picture
     }
 
     /// A picture that the page shows here.
     private mutating func addShown(_ picture: PagePicture) {
         var picture = picture
-        picture.ornament += places.points
-        if places.isFolder, link?.isPicture == false { picture.ornament = PageOrnament.certain }
+        picture.ornament.add(places.hint)
+        if places.isFolder, link?.isPicture == false {
+            picture.ornament = OrnamentEvidence()
+            picture.ornament.add(PageOrnament.certain, .standsForFolder)
+        }
         if link != nil { link?.add(picture) } else { hold(picture) }
     }
 
     private mutating func hold(_ picture: PagePicture) {
-        if let released = held.add(picture) { pictures.append(released) }
+        if let released = held.add(picture) { release(released) }
+    }
+
+    /// Nothing more is said of a picture: it is a photo or not.
+    private mutating func release(_ picture: PagePicture) {
+        if let refusal = picture.refusal {
+            trace.leave(picture.location, line: picture.line, refusal)
+        } else {
+            pictures.append(picture)
+        }
     }
 }
 

@@ -2,6 +2,10 @@
 /// (``PhotoTree``). Scripts are not run.
 struct ScriptPhotos {
     private(set) var photos: [PagePicture] = []
+    private let source: PictureSource
+
+    /// For the data of such a source.
+    init(from source: PictureSource) { self.source = source }
 
     /// More than any page's script lists.
     private static let most = 100_000
@@ -11,7 +15,10 @@ struct ScriptPhotos {
         for literal in ScriptLiteral.all(in: text) where photos.count < Self.most {
             var found = RecordPhotos(literal).photos
             if found.isEmpty { found = Self.photos(in: literal) }
-            photos += found.prefix(Self.most - photos.count)
+            for var photo in found.prefix(Self.most - photos.count) {
+                photo.source = source
+                photos.append(photo)
+            }
         }
     }
 

@@ -22,6 +22,8 @@ public struct CatalogueBuilder {
 
     /// What was taken for a photo in a tree of any vocabulary, and why; nil for formats with rules of their own.
     package var shape: PhotoShape?
+    /// What was taken for a photo on a page or in a feed, and what was left out.
+    package var pictures = PictureTrace()
 
     private var scratch = EntryScratch()
     private var text: [UInt8] = []

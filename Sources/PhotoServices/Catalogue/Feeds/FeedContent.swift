@@ -36,7 +36,7 @@ final class FeedContent: XMLContentHandling {
     private var text: FeedTextElement?
     private var item: FeedItem?
     private var items = FeedItems()
-    private var file = FeedMedia()
+    private var file = FeedMedia(from: .mediaContent)
     /// Facts about all items.
     private var all = FeedFacts()
 
@@ -147,7 +147,8 @@ final class FeedContent: XMLContentHandling {
     // MARK: Files
 
     private func startFile(_ element: XMLElement) {
-        file = FeedMedia()
+        let isDepiction = element.value(of: "url") == nil && element.value(of: "about", in: Self.rdf) != nil
+        file = FeedMedia(from: isDepiction ? .depiction : .mediaContent)
         let about = element.value(of: "about", in: Self.rdf)
         file.location = bases.resolve(element.value(of: "url") ?? about ?? [])
         file.type = element.value(of: "type") ?? []
@@ -160,7 +161,7 @@ final class FeedContent: XMLContentHandling {
 
     private func addEnclosure(_ location: [UInt8]?, type: [UInt8]?) {
         guard let location, item?.enclosures.count ?? 0 < FeedItem.maximumMediaCount else { return }
-        var file = FeedMedia()
+        var file = FeedMedia(from: .enclosure)
         file.location = bases.resolve(location)
         file.type = type ?? []
         item?.enclosures.append(file)
@@ -252,6 +253,7 @@ final class FeedContent: XMLContentHandling {
     /// An item's text, which may contain pictures.
     private func readProse(_ text: FeedTextElement, isSummary: Bool = true) {
         let read = text.read
+        item?.trace.add(read.trace)
         for picture in read.pictures {
             guard item?.pictures.count ?? 0 < FeedItem.maximumMediaCount else { break }
             var picture = picture

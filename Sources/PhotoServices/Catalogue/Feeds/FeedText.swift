@@ -5,6 +5,8 @@ struct FeedText {
     /// The text without markup, with white space collapsed.
     private(set) var plain: [UInt8] = []
     private(set) var pictures: [PagePicture] = []
+    /// What was left out of its pictures.
+    private(set) var trace = PictureTrace()
 
     /// The form of the text.
     enum Kind {
@@ -30,6 +32,7 @@ struct FeedText {
         plain = PageText.collapsed(collector.text)
         collector.reader.finish()
         pictures = collector.reader.pictures
+        trace = collector.reader.trace
     }
 
     /// The pictures in a text that is HTML or Markdown.

@@ -83,11 +83,13 @@ struct FeedTextElement {
 
     var trimmed: [UInt8] { PageText.collapsed(bytes) }
 
-    var read: (plain: [UInt8], pictures: [PagePicture]) {
+    var read: (plain: [UInt8], pictures: [PagePicture], trace: PictureTrace) {
         // Text with elements was XHTML, whatever it declares.
-        if !reader.pictures.isEmpty || hasElements { return (PageText.collapsed(bytes), reader.pictures) }
+        if !reader.pictures.isEmpty || hasElements {
+            return (PageText.collapsed(bytes), reader.pictures, reader.trace)
+        }
         let text = FeedText(bytes, writing)
-        return (text.plain, text.pictures)
+        return (text.plain, text.pictures, text.trace)
     }
 
     /// The name in an RSS author: `ann@example.org (Ann)`.

@@ -120,6 +120,7 @@ private final class PageContent: HTMLContentHandling {
         for picture in reader.data.photos(count: builder?.pointee.count ?? 0, isShown: { seen.contains(address($0)) }) {
             add(picture)
         }
+        builder?.pointee.pictures.add(reader.wholeTrace)
     }
 
     /// Whether it is a server's folder page.
@@ -171,7 +172,11 @@ private final class PageContent: HTMLContentHandling {
         guard failure == nil, let builder else { return }
         let location = address(picture.location)
         let thumbnail = address(picture.thumbnail)
-        guard seen.insert(location) else { return }
+        guard seen.insert(location) else {
+            builder.pointee.pictures.leave(picture.location, line: picture.line, .known)
+            return
+        }
+        builder.pointee.pictures.take(picture)
         if !thumbnail.isEmpty { _ = seen.insert(thumbnail) }
         for other in picture.others { _ = seen.insert(address(other)) }
         let fields: [(CatalogueField, [UInt8])] = [

@@ -27,7 +27,9 @@ struct TableDialect {
         // Always the same bytes, however many arrived at once.
         let bytes = Array(head.bytes.prefix(CatalogueHead.byteCount))
         let isWhole = head.isWhole && bytes.count == head.bytes.count
-        guard let first = head.text.first, !"<{(".utf8.contains(first) else { return nil }
+        guard let first = head.text.first, !"<{(".utf8.contains(first), !TreeSyntax.begins(head.text) else {
+            return nil
+        }
         if bytes.starts(with: "sep=".utf8), bytes.count > 4 {
             self.init(bytes, isWhole: isWhole, delimiter: bytes[4], rowsBefore: 1)
             return

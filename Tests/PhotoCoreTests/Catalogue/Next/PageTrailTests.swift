@@ -54,6 +54,30 @@ import Testing
         #expect(walk(trail("2"), pages) == ["2", "3", "4", "5", "6", "7"])
     }
 
+    @Test func `Parts of an index that bring nothing new hide none that follow, up to a limit`() {
+        let names = (2...200).map(String.init)
+        var trail = PageTrail(after: first, more: names.map(Self.url))
+        let few: [String: (rows: Int, more: [String])] = ["2": (0, []), "3": (0, []), "4": (0, []), "5": (0, [])]
+        #expect(walk(trail, few) == names)
+        trail = PageTrail(after: first, more: names.map(Self.url))
+        let nothing = Dictionary(uniqueKeysWithValues: names.map { ($0, (rows: 0, more: [String]())) })
+        #expect(walk(trail, nothing).count == PageTrail.mostBarrenParts)
+    }
+
+    @Test func `A collection within collections is reached, however deep it lies`() {
+        let nested = ["a": (0, ["b", "x"]), "b": (0, ["c", "y"]), "c": (0, ["d"]), "d": (0, ["e"])]
+        #expect(walk(trail("a", "z"), nested) == ["a", "b", "c", "d", "e", "y", "x", "z"])
+    }
+
+    @Test func `A document that another one redirects to is not read again, however it is spelled`() {
+        var redirected = trail("a", "b", "c")
+        _ = redirected.reached(.atEnd, isMetered: false)
+        redirected.hasRead(newRowCount: 1, from: Self.url("b"), more: [])
+        #expect(walk(redirected, [:]) == ["c"])
+        let spelled = ["HTTPS://Photos.Example/2", "https://photos.example:443/2", "https://photos.example/1"]
+        #expect(walk(PageTrail(after: first, more: spelled.map(Sample.url)), [:]) == ["2"])
+    }
+
     @Test func `A part's own pages come before the next part`() {
         #expect(
             walk(trail("a", "b", "c"), ["a": (1, ["a2"]), "a2": (1, []), "b": (1, ["b/x", "b/y"])])

@@ -24,6 +24,14 @@ struct DocumentDamageTests {
         #expect(!words.has("https://other.example/c/caf%C3%A9.png"))
     }
 
+    @Test func `A byte that Windows' charset leaves undefined stands for itself`() {
+        let document = Array(#"["https://h.example/a"#.utf8) + [0x81, 0x2B, 0xF1] + Array(#"b.jpg"]"#.utf8)
+        let outcome = ReadOutcome(document, from: Sample.url("https://h.example/list.json"), as: .standard)
+        let address = try? outcome.catalogue.location(at: 0).get().absoluteString
+        #expect(address == "https://h.example/a%EF%BF%BD+%C3%B1b.jpg")
+        #expect(DocumentWords(document, from: "https://h.example/list.json").has(address ?? ""))
+    }
+
     @Test func `Addresses are put together only from what stands in a document`() {
         let words = DocumentWords(
             Array(

@@ -135,8 +135,17 @@ struct DocumentWords {
         if document.contains(0) { encodings += [.utf16, .utf16LittleEndian, .utf16BigEndian] }
         if document.contains(where: { $0 >= 0x80 || $0 == 0 }) {
             texts += encodings.compactMap { String(bytes: document, encoding: $0).map { Array($0.utf8) } }
+            texts.append(windowsText(document))
         }
         return texts
+    }
+
+    /// In Windows-1252, also with the bytes that it leaves undefined.
+    private static func windowsText(_ document: [UInt8]) -> [UInt8] {
+        let undefined: Set<UInt8> = [0x81, 0x8D, 0x8F, 0x90, 0x9D]
+        let parts = document.split(omittingEmptySubsequences: false) { undefined.contains($0) }
+        return Array(
+            parts.map { String(bytes: $0, encoding: .windowsCP1252) ?? "" }.joined(separator: "\u{FFFD}").utf8)
     }
 
     /// With slashes in place of backslashes.

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+@testable import PhotoServices
+
+/// The members of an index, by the log of the server that has them.
+@MainActor
+@Suite("Members of an index", .timeLimit(.minutes(5))) struct IndexMemberTests {
+    /// A list of the catalogue at a server's path, and how it is scrolled.
+    @MainActor
+    private final class List {
+        private let mainContext = HandDrivenMainContext()
+        private let loader: CatalogueLoader
+        private let pages: NextPageLoader
+        private(set) var catalogue: Catalogue?
+
+        init(_ url: URL) {
+            let fetcher = DataFetcher()
+            loader = CatalogueLoader(fetcher: fetcher, formats: .standard, mainContext: mainContext)
+            pages = NextPageLoader(fetcher: fetcher, formats: .standard, mainContext: mainContext)
+            pages.grew = { [weak self] in self?.catalogue = $0 }
+            loader.load(url) { [weak self] in
+                if case .ended(let catalogue, nil) = $0 { self?.opened(catalogue) }
+            }
+            #expect(mainContext.run { self.catalogue != nil })
+        }
+
+        private func opened(_ catalogue: Catalogue) {
+            self.catalogue = catalogue
+            pages.begin(after: catalogue)
+        }
+
+        var names: [String] { (0..<(catalogue?.count ?? 0)).compactMap { catalogue?.name(at: $0) } }
+        var hasMore: Bool { pages.trail.hasMore }
+
+        /// The list comes to rest at `reach`, and what it asks for arrives.
+        func rest(_ reach: ListReach) {
+            pages.reached(reach)
+            #expect(mainContext.run { if case .reading = self.pages.trail.state { false } else { true } })
+        }
+
+        /// Scrolls to the end as often as there is more; returns what the server was asked for each time.
+        func scrollToTheEnd(_ server: LoopbackServer) -> [[String]] {
+            var asked: [[String]] = []
+            while hasMore, asked.count < 50 {
+                let before = server.asked.count
+                rest(.elsewhere)
+                #expect(server.asked.count == before)
+                rest(.nearEnd)
+                asked.append(Array(server.asked.dropFirst(before)))
+            }
+            return asked
+        }
+    }
+
+    private static func collection(_ paths: [String]) -> String {
+        let members = paths.map { path in
+            #"{"id": "\#(path)", "type": "\#(path.hasPrefix("/m") ? "Manifest" : "Collection")"}"#
+        }
+        return #"{"@context": "http://iiif.io/api/presentation/3/context.json", "type": "Collection", "id": "x", "#
+            + #""items": [\#(members.joined(separator: ", "))]}"#
+    }
+
+    private static func manifest(_ name: String) -> String {
+        #"{"@context": "http://iiif.io/api/presentation/3/context.json", "type": "Manifest", "id": "x", "items": ["#
+            + #"{"type": "Canvas", "id": "c", "label": {"en": ["\#(name)"]}, "height": 4, "width": 6, "items": ["#
+            + #"{"type": "AnnotationPage", "items": [{"type": "Annotation", "motivation": "painting", "#
+            + #""body": {"type": "Image", "id": "https://i.example/\#(name).jpg"}}]}]}]}"#
+    }
+
+    @Test func `The manifests of collections are read as the list nears its end, each once`() throws {
+        let documents: [String: String] = [
+            "/c": Self.collection(["/c", "/m1", "/d", "/m1"]), "/d": Self.collection(["/c", "/d", "/m2"]),
+            "/m1": Self.manifest("One"), "/m2": Self.manifest("Two"),
+        ]
+        let server = try LoopbackServer { .ok(Data((documents[$0] ?? "").utf8), type: "application/json") }
+        defer { server.stop() }
+        let list = List(server.url("/c"))
+        #expect(server.asked == ["/c"] && list.names.isEmpty)
+        #expect(list.scrollToTheEnd(server) == [["/m1"], ["/d"], ["/m2"]])
+        #expect(list.names == ["One", "Two"])
+        #expect(server.asked.sorted() == ["/c", "/d", "/m1", "/m2"])
+    }
+
+    @Test func `Sitemaps of indexes are read as the list nears its end, each once, in a circle too`() throws {
+        func index(_ paths: String...) -> String {
+            "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>"
+                + paths.map { "<sitemap><loc>\($0)</loc></sitemap>" }.joined() + "</sitemapindex>"
+        }
+        func map(_ names: String...) -> String {
+            "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9' "
+                + "xmlns:image='http://www.google.com/schemas/sitemap-image/1.1'><url><loc>https://p.example/</loc>"
+                + names.map { "<image:image><image:loc>https://p.example/\($0).jpg</image:loc></image:image>" }.joined()
+                + "</url></urlset>"
+        }
+        // Most maps of a site have no pictures.
+        let documents: [String: String] = [
+            "/1": index("/2", "/1", "/a"), "/2": index("/1", "/3", "/empty1", "/empty2", "/empty3", "/empty4", "/b"),
+            "/3": index("/1", "/2"), "/a": map("sea"), "/b": map("pier", "hill"),
+        ]
+        let empty = map()
+        let server = try LoopbackServer { .ok(Data((documents[$0] ?? empty).utf8), type: "application/xml") }
+        defer { server.stop() }
+        let list = List(server.url("/1"))
+        #expect(server.asked == ["/1"] && list.names.isEmpty)
+        let asked = list.scrollToTheEnd(server)
+        #expect(asked == [["/2"], ["/3"], ["/empty1"], ["/empty2"], ["/empty3"], ["/empty4"], ["/b"], ["/a"]])
+        #expect(list.names == ["pier.jpg", "hill.jpg", "sea.jpg"])
+    }
+
+    @Test func `An index at an address that redirects is not read again by its first address`() throws {
+        let (index, manifest) = (Self.collection(["/old", "/m"]), Self.manifest("One"))
+        let server = try LoopbackServer { path in
+            switch path {
+            case "/old": .status("302 Found", headers: "Location: /new\r\n")
+            case "/new": .ok(Data(index.utf8), type: "application/json")
+            default: .ok(Data(manifest.utf8), type: "application/json")
+            }
+        }
+        defer { server.stop() }
+        let list = List(server.url("/old"))
+        #expect(list.scrollToTheEnd(server) == [["/m"]])
+        #expect(server.asked == ["/old", "/new", "/m"])
+    }
+}
