@@ -16,7 +16,7 @@ COUNT = 5
 @pytest.fixture
 def folder(tmp_path):
     folder = tmp_path / "files"
-    inner = folder / "Am See & Söhne"
+    inner = folder / INNER
     inner.mkdir(parents=True)
     for number in range(COUNT):
         (folder / f"{photos.name(number)}.jpg").write_bytes(photos.jpeg(number))
@@ -39,50 +39,61 @@ def serve(tmp_path, folder):
         server.end()
 
 
-def names(first=0):
-    return [f"{photos.name(number)}.jpg" for number in range(first, first + COUNT)]
+INNER = "Am See & Söhne"
 
 
-def expect_photos(program, listed_names, first=0):
-    listed = PhotoList(program, listed_names)
-    assert set(state for name, state in listed.wait_until_done().items() if name.endswith(".jpg")) <= {"filtered"}
-    return listed
+def names(server, folder):
+    return [name for name in server.listed(folder) if name.endswith(".jpg")]
+
+
+def all_names(server, folder):
+    """The folder's own pictures, then those of the folder in it, as the server lists them."""
+    return names(server, folder) + [f"{INNER}/{name}" for name in names(server, folder / INNER)]
+
+
+def number(name):
+    return int(name.removesuffix(".jpg").rsplit(" ", 1)[1])
 
 
 @pytest.mark.parametrize("kind, options", [
     (Apache, ()), (Apache, ("Basic",)), (Apache, ("Digest",)), (Rclone, (False,)), (Rclone, (True,))])
-def test_pictures_of_a_folder_and_of_those_in_it_are_one_list(serve, launch, kind, options):
+def test_pictures_of_a_folder_and_of_those_in_it_are_one_list(serve, folder, launch, kind, options):
     server = serve(kind, *options)
     program = launch("--recursive", server.address)
     if options and options[0]:
         dialog = Dialog(program, HEADING)
         assert dav_servers.REALM in " ".join(dialog.texts())
         log_in(dialog, "anna", "secret")
-    listed = PhotoList(program, names() + [f"Am See & Söhne/{name}" for name in names(COUNT)])
+    expected = all_names(server, folder)
+    assert len(expected) == 2 * COUNT
+    listed = PhotoList(program, expected)
     assert set(listed.wait_until_done().values()) == {"filtered"}
-    listed.wait_until_found(0, photos.filtered(0))
+    listed.wait_until_found(0, photos.filtered(number(expected[0])))
 
 
-def test_folders_are_rows_that_open_and_only_what_is_asked_for_is_requested(serve, launch, desktop):
+def test_folders_are_rows_that_open_and_only_what_is_asked_for_is_requested(serve, folder, launch, desktop):
     server = serve(Apache)
     program = launch()
     open_location(program, server.address)
-    wait_until(lambda: "Am See & Söhne" in " ".join(program.accessible().texts()), 10, "the folder is a row")
+    wait_until(lambda: INNER in " ".join(program.accessible().texts()), 10, "the folder is a row")
     asked = [(method, path) for method, path, *_ in server.requests()]
     assert {method for method, _ in asked} == {"PROPFIND", "GET"}
     assert [path for method, path in asked if method == "PROPFIND"] == ["/"]
     assert not any("notes" in path for _, path in asked)
     desktop.keyboard.press("Home")
+    for _ in range([name for name in server.listed(folder) if name != "notes.txt"].index(INNER)):
+        desktop.keyboard.press("Down")
     desktop.keyboard.press("Return")
-    listed = PhotoList(program, names(COUNT))
+    expected = names(server, folder / INNER)
+    listed = PhotoList(program, expected)
     assert set(listed.wait_until_done().values()) == {"filtered"}
-    listed.wait_until_found(0, photos.filtered(COUNT))
+    listed.wait_until_found(0, photos.filtered(number(expected[0])))
 
 
-def test_a_server_that_is_killed_says_so_and_comes_back(serve, launch, desktop):
+def test_a_server_that_is_killed_says_so_and_comes_back(serve, folder, launch, desktop):
     server = serve(Apache)
     program = launch("--recursive", server.address)
-    listed = PhotoList(program, names() + [f"Am See & Söhne/{name}" for name in names(COUNT)])
+    listed = PhotoList(program, all_names(server, folder))
     listed.wait_until_done()
     server.kill()
     listed.take_keyboard()

@@ -101,6 +101,10 @@ class Apache(_Server):
     def command(self):
         return [APACHE, "-DFOREGROUND", "-f", str(self.home / "apache.conf")]
 
+    def listed(self, folder):
+        """The names in `folder`, in the server's order: the disk's."""
+        return [entry.name for entry in os.scandir(folder)]
+
     def requests(self):
         """Method, path, status, bytes and range of each request."""
         lines = (self.home / "access.log").read_text().splitlines() if (self.home / "access.log").exists() else []
@@ -114,6 +118,9 @@ class Rclone(_Server):
         super().__init__(home, folder)
         self.login = login
         self.start()
+
+    def listed(self, folder):
+        return sorted(path.name for path in folder.iterdir())
 
     def command(self):
         words = ["rclone", "serve", "webdav", str(self.folder), "--addr", f"127.0.0.1:{self.port}",
