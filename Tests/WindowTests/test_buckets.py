@@ -17,12 +17,15 @@ def store(tmp_path_factory):
     if object_store.missing():
         pytest.skip(f"not installed: {object_store.missing()}")
     store = ObjectStore(tmp_path_factory.mktemp("store"))
-    store.put("photos", None, b"")
-    for number in range(COUNT):
-        store.put("photos", f"2019/Am See/{photos.name(number)}.jpg", photos.jpeg(number))
-    store.put("photos", "2019/notes.txt", b"no picture")
-    yield store
-    store.end()
+    try:
+        store.begin()
+        store.put("photos", None, b"")
+        for number in range(COUNT):
+            store.put("photos", f"2019/Am See/{photos.name(number)}.jpg", photos.jpeg(number))
+        store.put("photos", "2019/notes.txt", b"no picture")
+        yield store
+    finally:
+        store.end()
 
 
 @pytest.fixture
@@ -94,6 +97,6 @@ def test_a_store_that_is_killed_and_comes_back_costs_no_row(store, address, laun
             if kind not in store.processes:
                 store.start(kind)
     listed.take_keyboard()
-    store._wait()
+    store.wait()
     desktop.keyboard.press("Control_L", "r")
     wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: listed.states())

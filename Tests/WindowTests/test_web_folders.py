@@ -33,7 +33,7 @@ def serve(tmp_path, folder):
 
     def serve(kind, *options):
         servers.append(kind(tmp_path / f"server-{len(servers)}", folder, *options))
-        return servers[-1]
+        return servers[-1].start()
     yield serve
     for server in servers:
         server.end()

@@ -53,6 +53,7 @@ class _Server:
         with (self.home / "output.log").open("ab") as log:
             self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, start_new_session=True)
         wait_until(self._answers, 15, "the server listens")
+        return self
 
     def _answers(self):
         with socket.socket() as client:
@@ -63,7 +64,8 @@ class _Server:
         self.process.wait()
 
     def end(self):
-        self.kill()
+        if self.process:
+            self.kill()
 
 
 class Apache(_Server):
@@ -96,7 +98,6 @@ class Apache(_Server):
                 if path.is_relative_to("/tmp") and path != Path("/tmp"):
                     path.chmod(path.stat().st_mode | 0o011)
             shutil.chown(self.home, "www-data")
-        self.start()
 
     def command(self):
         return [APACHE, "-DFOREGROUND", "-f", str(self.home / "apache.conf")]
@@ -117,7 +118,6 @@ class Rclone(_Server):
     def __init__(self, home, folder, login=True):
         super().__init__(home, folder)
         self.login = login
-        self.start()
 
     def listed(self, folder):
         return sorted(path.name for path in folder.iterdir())

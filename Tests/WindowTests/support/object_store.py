@@ -85,12 +85,14 @@ class ObjectStore:
                 subprocess.run(["swift-ring-builder", builder, *words], check=True, stdout=subprocess.DEVNULL,
                                cwd=self.home)
         self.memcache = _free_port()
+        self.address = f"http://127.0.0.1:{self.ports['proxy']}"
+
+    def begin(self):
         self.processes["memcache"] = subprocess.Popen(
             ["memcached", "-l", "127.0.0.1", "-p", str(self.memcache), "-u", _user()], start_new_session=True)
         for kind in self.ports:
             self.start(kind)
-        self.address = f"http://127.0.0.1:{self.ports['proxy']}"
-        self._wait()
+        self.wait()
 
     def start(self, kind):
         facts = {"port": self.ports[kind], "home": self.home, "kind": kind, "secret": SECRET,
@@ -107,7 +109,8 @@ class ObjectStore:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
-    def _wait(self):
+    def wait(self):
+        """Until it answers."""
         end = time.monotonic() + 30
         while time.monotonic() < end:
             try:
