@@ -52,6 +52,9 @@ final class ListLoading {
     /// rests.
     func requestPass() { if let elsewhere { elsewhere() } else { movement.handle(.passWanted) } }
 
+    /// Rows have got their places outside of a movement; a pass follows.
+    func placesChanged() { if !movement.isMoving { awaitLayout() } }
+
     /// Calls `laidOut` after the next layout.
     func awaitLayout() { nextLayout?.request() }
 

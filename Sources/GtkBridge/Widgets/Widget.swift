@@ -30,6 +30,12 @@ package class Widget {
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
+    /// Whether its container shows it. Unlike `isVisible`, a change makes nothing measure again.
+    package var isChildVisible: Bool {
+        get { gtk_widget_get_child_visible(widget) != 0 }
+        set { gtk_widget_set_child_visible(widget, newValue ? 1 : 0) }
+    }
+
     package var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
     /// Keeps its layout left to right in every language.
@@ -96,6 +102,13 @@ package class Widget {
         var minimum: CInt = 0
         gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
         return Double(minimum)
+    }
+
+    /// Its natural width, in points.
+    package var naturalWidth: Double {
+        var natural: CInt = 0
+        gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+        return Double(natural)
     }
 
     /// Width in points, as last allocated.

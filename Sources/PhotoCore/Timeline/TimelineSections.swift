@@ -94,6 +94,13 @@ package struct TimelineSections: Sendable {
         return nil
     }
 
+    /// The ratio of a row; a square's where it is not known.
+    package func ratio(ofRow row: Int) -> TimelineRatio {
+        guard (0..<rowCount).contains(row) else { return .square }
+        let number = section(ofRow: row)
+        return sections[number].content?.ratios[row - firstRows[number]] ?? .square
+    }
+
     /// Tells the photos of a section, in the order of display: the day of each in its month, 1 to 31, and its ratio. A
     /// missing ratio is a square's. Where there are more or fewer of them than was said, the section's count is
     /// corrected, and the rows of later sections get other numbers. No photos at all empty the section, which stays.

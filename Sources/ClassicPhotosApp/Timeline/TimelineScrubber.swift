@@ -1,0 +1,127 @@
+import GtkBridge
+import PhotoCore
+
+/// The track beside the timeline: years and months, where the screen is among them, and while it is dragged the date
+/// under the pointer.
+@MainActor
+final class TimelineScrubber {
+    /// Its width, in points.
+    static let width = 52.0
+    /// Above and below the track.
+    private static let margin = 14.0
+    private static let labelHeight = 22.0
+    private static let bubbleHeight = 34.0
+
+    /// Receives presses and drags; its other widgets are above it.
+    let track = Box(.vertical)
+    private let area: PlacedItems
+    private let thumb = Box(.horizontal)
+    private let bubble = Label()
+    private var labels: [Label] = []
+    private var shown: [TimelineScale.Label] = []
+    private var scale = TimelineScale(length: 0, page: 0, height: 0)
+    private var geometry: TimelineGeometry?
+    /// Where the drag began and is, counted from the track's upper edge; nil without one.
+    private var drag: (start: Double, now: Double)?
+
+    /// Called with the scroll position that a person drags to.
+    var onDragged: (@MainActor (Double) -> Void)?
+
+    /// A track in `area`.
+    init(in area: PlacedItems) {
+        self.area = area
+        thumb.addClass("timeline-thumb")
+        bubble.addClass("photo-position", "osd", "numeric")
+        area.add(track)
+        area.add(thumb)
+        area.add(bubble)
+        // All rows are within reach of keys.
+        for widget in [track, thumb, bubble] { widget.setAccessibleHidden(true) }
+        for widget in [thumb, bubble] { widget.setTouchable(false) }
+        bubble.isChildVisible = false
+        track.onDrag(
+            began: { [weak self] _, y in
+                self?.dragged(from: y, by: 0)
+                return true
+            },
+            moved: { [weak self] _, y in if let start = self?.drag?.start { self?.dragged(from: start, by: y) } },
+            ended: { [weak self] in self?.endDrag() })
+    }
+
+    private func dragged(from start: Double, by distance: Double) {
+        drag = (start, start + distance)
+        onDragged?(scale.position(at: start + distance - Self.margin))
+        area.queueLayout()
+    }
+
+    private func endDrag() {
+        drag = nil
+        area.queueLayout()
+    }
+
+    /// The months have other places than before.
+    func geometryChanged() { geometry = nil }
+
+    /// Places all of it beside a screen of this size at `position`.
+    func place(_ geometry: TimelineGeometry, position: Double, width: Double, height: Double) {
+        let isRightToLeft = geometry.style.isRightToLeft
+        let x = isRightToLeft ? 0 : width - Self.width
+        let isScrolled = geometry.length > height
+        for widget in [track, thumb] { widget.isChildVisible = isScrolled }
+        if isScrolled {
+            area.place(track, in: Frame(x: x, y: 0, width: Self.width, height: height))
+        }
+        let trackHeight = max(0, height - 2 * Self.margin)
+        if self.geometry == nil || scale.height != trackHeight {
+            scale = TimelineScale(length: geometry.length, page: height, height: trackHeight)
+            self.geometry = geometry
+            showLabels(isScrolled ? scale.labels(of: geometry, labelHeight: Self.labelHeight) : [])
+        }
+        for (label, widget) in zip(shown, labels) {
+            area.place(
+                widget,
+                in: Frame(
+                    x: x + 4, y: Self.margin + (label.y - Self.labelHeight / 2).rounded(), width: Self.width - 12,
+                    height: Self.labelHeight))
+        }
+        if isScrolled {
+            let y = Self.margin + scale.y(of: position).rounded()
+            area.place(
+                thumb, in: Frame(x: isRightToLeft ? 2 : width - 10, y: y - 12, width: 8, height: 24))
+        }
+        placeBubble(x, width: width, height: height)
+    }
+
+    private func placeBubble(_ x: Double, width: Double, height: Double) {
+        guard let drag, let geometry, let date = scale.date(at: drag.now - Self.margin, of: geometry) else {
+            bubble.isChildVisible = false
+            return
+        }
+        let text = TimelineText.current.date(date.month, date.day)
+        if bubble.text != text { bubble.text = text }
+        bubble.isChildVisible = true
+        let room = min(bubble.naturalWidth, max(0, width - Self.width - 16))
+        let y = max(4, min(drag.now - Self.bubbleHeight / 2, height - Self.bubbleHeight - 4)).rounded()
+        let left = geometry.style.isRightToLeft ? Self.width + 4 : x - room - 4
+        area.place(bubble, in: Frame(x: left, y: y, width: room, height: Self.bubbleHeight))
+    }
+
+    private func showLabels(_ wanted: [TimelineScale.Label]) {
+        while labels.count < wanted.count {
+            let label = Label()
+            label.addClass("caption", "numeric", "dim-label")
+            label.setTouchable(false)
+            label.setAccessibleHidden(true)
+            label.alignText(atEnd: true)
+            area.add(label, below: bubble)
+            labels.append(label)
+        }
+        shown = wanted
+        for (number, label) in labels.enumerated() {
+            label.isChildVisible = number < wanted.count
+            guard number < wanted.count else { continue }
+            label.text = TimelineText.current.short(wanted[number])
+            label.setClass("timeline-year", wanted[number].isYear)
+        }
+    }
+}
