@@ -64,7 +64,7 @@ final class PhotoListView {
             let first = placing.geometry.isAtTop ? nil : visible.firstSpot
             placing.handle(.found(arrangement.order, extends: arrangement.extendsLast, first: first))
         }
-        // Other rows may be on screen: cells that were bound meanwhile have their places.
+        // Their cells have no places before the next layout.
         layouts.timeline.laidOut = { [weak loading] in loading?.placesChanged() }
     }
 

@@ -6,7 +6,7 @@ import PhotoCore
 final class TimelineHeadings {
     private let area: PlacedItems
     private let upper: Widget
-    private var shown: [Key: Label] = [:]
+    private var shown: [Key: (label: Label, frame: TimelineFrame)] = [:]
     private var spare: [Bool: [Label]] = [:]
 
     private struct Key: Hashable {
@@ -17,25 +17,31 @@ final class TimelineHeadings {
     /// The headings in `area`, below `upper`.
     init(in area: PlacedItems, below upper: Widget) { (self.area, self.upper) = (area, upper) }
 
-    /// Shows these headings; `frame` tells where each is.
-    func show(_ headings: [TimelineGeometry.Heading], _ frame: (TimelineFrame) -> Frame) {
+    /// Shows these headings.
+    func show(_ headings: [TimelineGeometry.Heading]) {
         let wanted = Set(headings.map { Key(month: $0.month, day: $0.day) })
-        for (key, label) in shown where !wanted.contains(key) {
-            label.isChildVisible = false
-            spare[key.day == nil, default: []].append(label)
+        for (key, heading) in shown where !wanted.contains(key) {
+            heading.label.isChildVisible = false
+            spare[key.day == nil, default: []].append(heading.label)
             shown[key] = nil
         }
         for heading in headings {
             let key = Key(month: heading.month, day: heading.day)
-            let label = shown[key] ?? spare[key.day == nil]?.popLast() ?? make(isMonth: key.day == nil)
-            if shown[key] == nil {
-                label.text = heading.day.map(TimelineText.current.heading)
-                    ?? TimelineText.current.heading(of: heading.month)
-                label.isChildVisible = true
-                shown[key] = label
+            if let label = shown[key]?.label {
+                shown[key] = (label, heading.frame)
+                continue
             }
-            area.place(label, in: frame(heading.frame))
+            let label = spare[key.day == nil]?.popLast() ?? make(isMonth: key.day == nil)
+            label.text = heading.day.map(TimelineText.current.heading)
+                ?? TimelineText.current.heading(of: heading.month)
+            label.isChildVisible = true
+            shown[key] = (label, heading.frame)
         }
+    }
+
+    /// Places them: `frame` tells where a place of the timeline is.
+    func place(_ frame: (TimelineFrame) -> Frame) {
+        for heading in shown.values { area.place(heading.label, in: frame(heading.frame)) }
     }
 
     private func make(isMonth: Bool) -> Label {

@@ -21,7 +21,10 @@ final class TimelineLayout: PhotoLayout {
     /// The height of the visible part, in points.
     private(set) var page = 0.0
     private var more: FrameRequest?
-    /// Called when a layout has changed what is where, or has bound other rows.
+    private var updateSoon: MainTimer?
+    /// The rows on screen at the last look.
+    private var bound = 0..<0
+    /// Called when other rows are on screen.
     var laidOut: (@MainActor () -> Void)?
     /// Called with a scroll position that is wanted.
     var scroll: (@MainActor (Double) -> Void)?
@@ -43,16 +46,20 @@ final class TimelineLayout: PhotoLayout {
         geometry = TimelineGeometry(style: TimelineStyle(width: 0, lineHeight: 0))
         area.addClass("photo-timeline")
         area.setAccessibleLabel(localized("Photos"))
-        scrubber.onDragged = { [weak self] in self?.scroll?($0) }
+        scrubber.onDragged = { [weak self] position in
+            self?.scroll?(position)
+            self?.update()
+        }
+        scrubber.onDragEnded = { [weak self] in self?.update() }
         area.onLayout = { [weak self] in self?.layOut(width: $0, height: $1) }
-        area.onScrolled = { [weak self] in self?.bind() }
+        area.onScrolled = { [weak self] in self?.update() }
         area.onRowsChanged = { [weak self] in self?.rowsChanged() }
         area.onSelectionChanged = { [weak self] in
             if let self, let selection { cells.selectionChanged(selection) }
         }
         area.onReveal = { [weak self] in self?.reveal($0) }
         area.onEntered = { [weak self] in self?.enter() ?? false }
-        more = FrameRequest(of: area, .painted) { [weak self] in self?.area.queueLayout() }
+        more = FrameRequest(of: area, .painted) { [weak self] in self?.update() }
         input = TimelineInput(of: self)
     }
 
@@ -93,9 +100,10 @@ final class TimelineLayout: PhotoLayout {
         lastRow = min(lastRow, max(0, geometry.rowCount - 1))
         area.configure(position: area.position, length: geometry.length, page: page, width: geometry.style.width)
         // Otherwise other rows follow at once, among them perhaps the same.
+        bound = 0..<0
         if isWhole {
             cells.release(unlessShownBy: records)
-            bind()
+            update()
         } else if !area.hasModel {
             cells.releaseAll()
         }
@@ -112,17 +120,33 @@ final class TimelineLayout: PhotoLayout {
 
     private func layOut(width: Double, height: Double) {
         var position = area.position
-        page = height
         let style = style(width: width)
+        let isResized = style != geometry.style || page != height
+        page = height
         if style != geometry.style { position = restyle(style, position) }
-        settle(&position, height)
+        settle(&position)
         area.configure(position: position, length: geometry.length, page: height, width: width)
         position = area.position
-        bind()
         cells.place { row in frame(geometry.frame(of: row), position) }
-        headings.show(geometry.headings(from: position, to: position + height)) { frame($0, position) }
-        scrubber.place(geometry, position: position, width: width, height: height)
-        laidOut?()
+        headings.place { frame($0, position) }
+        scrubber.place(position: position, width: width, height: height, isRightToLeft: style.isRightToLeft)
+        // New widgets need a layout of their own.
+        if isResized { updateSoon = MainTimer(after: 0) { [weak self] in self?.update() } }
+    }
+
+    /// Shows what belongs on screen now, in the next layout.
+    private func update() {
+        updateSoon = nil
+        guard page > 0 else { return }
+        var position = area.position
+        if settle(&position) {
+            area.configure(position: position, length: geometry.length, page: page, width: geometry.style.width)
+            position = area.position
+        }
+        bind()
+        headings.show(geometry.headings(from: position, to: position + page))
+        scrubber.update(geometry, height: page)
+        area.queueLayout()
     }
 
     private func restyle(_ style: TimelineStyle, _ position: Double) -> Double {
@@ -135,11 +159,13 @@ final class TimelineLayout: PhotoLayout {
     }
 
     /// Lays out the months on screen and around it exactly. What is at the top stays there.
-    private func settle(_ position: inout Double, _ height: Double) {
+    @discardableResult
+    private func settle(_ position: inout Double) -> Bool {
         let anchor = geometry.anchor(at: position)
-        guard geometry.settle(from: position - height, to: position + 2 * height) else { return }
+        guard geometry.settle(from: position - page, to: position + 2 * page) else { return false }
         scrubber.geometryChanged()
         if position > 0 { position = geometry.position(of: anchor) }
+        return true
     }
 
     /// In points of the visible part. What has the keyboard may be far away from it.
@@ -158,6 +184,11 @@ final class TimelineLayout: PhotoLayout {
         let around =
             min(needed.lowerBound, before.isEmpty ? .max : before.lowerBound)
             ..< max(needed.upperBound, after.upperBound)
+        // Its photos are loaded at rest.
+        if needed != bound {
+            bound = needed
+            laidOut?()
+        }
         let isMissing = cells.show(around, needed: needed, most: Self.cellsAtOnce, of: records, selection)
         if isMissing { more?.request() }
     }

@@ -26,6 +26,7 @@ final class TimelineScrubber {
 
     /// Called with the scroll position that a person drags to.
     var onDragged: (@MainActor (Double) -> Void)?
+    var onDragEnded: (@MainActor () -> Void)?
 
     /// A track in `area`.
     init(in area: PlacedItems) {
@@ -51,59 +52,55 @@ final class TimelineScrubber {
     private func dragged(from start: Double, by distance: Double) {
         drag = (start, start + distance)
         onDragged?(scale.position(at: start + distance - Self.margin))
-        area.queueLayout()
     }
 
     private func endDrag() {
         drag = nil
-        area.queueLayout()
+        onDragEnded?()
     }
 
     /// The months have other places than before.
     func geometryChanged() { geometry = nil }
 
-    /// Places all of it beside a screen of this size at `position`.
-    func place(_ geometry: TimelineGeometry, position: Double, width: Double, height: Double) {
-        let isRightToLeft = geometry.style.isRightToLeft
-        let x = isRightToLeft ? 0 : width - Self.width
+    /// Shows what is beside a screen of this height. Not within a layout, which new texts would need again.
+    func update(_ geometry: TimelineGeometry, height: Double) {
         let isScrolled = geometry.length > height
-        for widget in [track, thumb] { widget.isChildVisible = isScrolled }
-        if isScrolled {
-            area.place(track, in: Frame(x: x, y: 0, width: Self.width, height: height))
-        }
+        for widget in [track, thumb] where widget.isChildVisible != isScrolled { widget.isChildVisible = isScrolled }
         let trackHeight = max(0, height - 2 * Self.margin)
         if self.geometry == nil || scale.height != trackHeight {
             scale = TimelineScale(length: geometry.length, page: height, height: trackHeight)
             self.geometry = geometry
             showLabels(isScrolled ? scale.labels(of: geometry, labelHeight: Self.labelHeight) : [])
         }
+        let date = drag.flatMap { scale.date(at: $0.now - Self.margin, of: geometry) }
+        if let date {
+            let text = TimelineText.current.date(date.month, date.day)
+            if bubble.text != text { bubble.text = text }
+        }
+        if bubble.isChildVisible != (date != nil) { bubble.isChildVisible = date != nil }
+    }
+
+    /// Places all of it beside a screen of this size at `position`.
+    func place(position: Double, width: Double, height: Double, isRightToLeft: Bool) {
+        let x = isRightToLeft ? 0 : width - Self.width
         for (label, widget) in zip(shown, labels) {
+            let y = Self.margin + (label.y - Self.labelHeight / 2).rounded()
             area.place(
                 widget,
                 in: Frame(
-                    x: x + 4, y: Self.margin + (label.y - Self.labelHeight / 2).rounded(), width: Self.width - 12,
-                    height: Self.labelHeight))
+                    x: isRightToLeft ? x + 14 : x, y: y, width: Self.width - 14, height: Self.labelHeight))
         }
-        if isScrolled {
+        if track.isChildVisible {
+            area.place(track, in: Frame(x: x, y: 0, width: Self.width, height: height))
             let y = Self.margin + scale.y(of: position).rounded()
-            area.place(
-                thumb, in: Frame(x: isRightToLeft ? 2 : width - 10, y: y - 12, width: 8, height: 24))
+            area.place(thumb, in: Frame(x: isRightToLeft ? 4 : width - 8, y: y - 12, width: 4, height: 24))
         }
-        placeBubble(x, width: width, height: height)
-    }
-
-    private func placeBubble(_ x: Double, width: Double, height: Double) {
-        guard let drag, let geometry, let date = scale.date(at: drag.now - Self.margin, of: geometry) else {
-            bubble.isChildVisible = false
-            return
-        }
-        let text = TimelineText.current.date(date.month, date.day)
-        if bubble.text != text { bubble.text = text }
-        bubble.isChildVisible = true
+        guard bubble.isChildVisible, let drag else { return }
         let room = min(bubble.naturalWidth, max(0, width - Self.width - 16))
         let y = max(4, min(drag.now - Self.bubbleHeight / 2, height - Self.bubbleHeight - 4)).rounded()
-        let left = geometry.style.isRightToLeft ? Self.width + 4 : x - room - 4
-        area.place(bubble, in: Frame(x: left, y: y, width: room, height: Self.bubbleHeight))
+        area.place(
+            bubble,
+            in: Frame(x: isRightToLeft ? Self.width + 4 : x - room - 4, y: y, width: room, height: Self.bubbleHeight))
     }
 
     private func showLabels(_ wanted: [TimelineScale.Label]) {
