@@ -53,7 +53,7 @@ extension Command {
         case .viewTimeline:
             Entry(localized("_Timeline"), .everywhere("<Control>3", other: "<Control>KP_3"), need: .list)
         case .timelineOldest: Entry(localized("_Oldest First"), need: .timeline)
-        case .timelineSquares: Entry(localized("_Square Photos"), need: .timeline)
+        case .timelineSquares: Entry(localized("S_quare Photos"), need: .timeline)
         case .grid: Entry(localized("Grid"), need: .list)
         case .gridLarger:
             Entry(

@@ -220,7 +220,8 @@ final class PhotoListView {
         }
     }
 
-    /// The width of the grid's pictures, in points, which the timeline follows. When it changes, the photo at the top stays there.
+    /// The width of the grid's pictures, in points, which the timeline follows. When it changes, the photo at the top
+    /// stays there.
     var gridSide: Int {
         get { layouts.gridSide }
         set {

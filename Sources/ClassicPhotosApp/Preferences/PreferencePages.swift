@@ -37,7 +37,8 @@ enum PreferencePages {
                 group(
                     localized("Layout"),
                     rows.choice(
-                        "view", localized("View"), [
+                        "view", localized("View"),
+                        [
                             ("list", localized("List")), ("grid", localized("Grid")),
                             ("timeline", localized("Timeline")),
                         ]),

@@ -32,6 +32,8 @@ final class TimelineCells: BoundItems {
         -> Bool
     {
         for (row, cell) in cells where !rows.contains(row) && !cell.item.hasFocus { retire(row) }
+        // What is not needed after all is hidden at last: to hide and to show measures the window again.
+        defer { hideSpare() }
         for row in needed { ensure(row, of: records, selection) }
         var left = most
         // The nearest first.
@@ -55,11 +57,12 @@ final class TimelineCells: BoundItems {
         cell.content.bind(record, item: cell.item)
         cell.content.placed(at: row, of: max(total?() ?? 0, row + 1))
         cell.item.isSelected = selection.isSelected(row)
-        cell.item.isChildVisible = true
+        if !cell.item.isVisible { cell.item.isVisible = true }
         return cell.item
     }
 
     /// Releases all cells whose rows show other photos now.
+    /// They are hidden by the next ``show(_:needed:most:of:_:)``.
     func release(unlessShownBy records: PhotoListModel) {
         for (row, cell) in cells where cell.content.record !== records.record(at: row) || row >= records.count {
             retire(row)
@@ -67,12 +70,17 @@ final class TimelineCells: BoundItems {
     }
 
     /// Releases all cells.
-    func releaseAll() { for row in cells.keys { retire(row) } }
+    func releaseAll() {
+        for row in cells.keys { retire(row) }
+        hideSpare()
+    }
+
+    /// Readers of the screen see no cells without a photo.
+    private func hideSpare() { for cell in spare where cell.item.isVisible { cell.item.isVisible = false } }
 
     private func retire(_ row: Int) {
         guard let cell = cells.removeValue(forKey: row) else { return }
         cell.content.unbind()
-        cell.item.isChildVisible = false
         spare.append(cell)
     }
 

@@ -21,7 +21,6 @@ final class TimelineHeadings {
     func show(_ headings: [TimelineGeometry.Heading]) {
         let wanted = Set(headings.map { Key(month: $0.month, day: $0.day) })
         for (key, heading) in shown where !wanted.contains(key) {
-            heading.label.isChildVisible = false
             spare[key.day == nil, default: []].append(heading.label)
             shown[key] = nil
         }
@@ -32,11 +31,13 @@ final class TimelineHeadings {
                 continue
             }
             let label = spare[key.day == nil]?.popLast() ?? make(isMonth: key.day == nil)
-            label.text = heading.day.map(TimelineText.current.heading)
+            label.text =
+                heading.day.map(TimelineText.current.heading)
                 ?? TimelineText.current.heading(of: heading.month)
-            label.isChildVisible = true
+            if !label.isVisible { label.isVisible = true }
             shown[key] = (label, heading.frame)
         }
+        for label in spare.values.joined() where label.isVisible { label.isVisible = false }
     }
 
     /// Places them: `frame` tells where a place of the timeline is.

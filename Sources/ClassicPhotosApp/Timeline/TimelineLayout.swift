@@ -2,8 +2,8 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Photos by their dates: months and days with headings, lines justified by the photos' ratios, and a scrubber beside
-/// them. Only rows on screen and a screen around it have widgets.
+/// Photos by their dates: months and days with headings, lines justified by the photos' ratios, and a scrubber at
+/// the side. Only rows on screen and a screen around it have widgets.
 @MainActor
 final class TimelineLayout: PhotoLayout {
     let area = PlacedItems()
@@ -29,7 +29,7 @@ final class TimelineLayout: PhotoLayout {
     /// Called with a scroll position that is wanted.
     var scroll: (@MainActor (Double) -> Void)?
 
-    /// Beyond the screen, so many cells are made in a frame: each takes a third of a millisecond.
+    /// How many cells beyond the screen are made in a frame: each takes a third of a millisecond.
     private static let cellsAtOnce = 6
 
     /// The side of the grid's pictures, in points, which the lines' height follows.
@@ -64,7 +64,9 @@ final class TimelineLayout: PhotoLayout {
     }
 
     /// Shows the rows of `records`, with this selection.
-    func use(_ records: PhotoListModel, _ selection: RowSelection) { (self.records, self.selection) = (records, selection) }
+    func use(_ records: PhotoListModel, _ selection: RowSelection) {
+        (self.records, self.selection) = (records, selection)
+    }
 
     // MARK: - PhotoLayout
 
@@ -182,8 +184,7 @@ final class TimelineLayout: PhotoLayout {
         let before = geometry.rows(from: position - page, to: position)
         let after = geometry.rows(from: position + page, to: position + 2 * page)
         let around =
-            min(needed.lowerBound, before.isEmpty ? .max : before.lowerBound)
-            ..< max(needed.upperBound, after.upperBound)
+            min(needed.lowerBound, before.isEmpty ? .max : before.lowerBound)..<max(needed.upperBound, after.upperBound)
         // Its photos are loaded at rest.
         if needed != bound {
             bound = needed

@@ -1,7 +1,7 @@
 import GtkBridge
 import PhotoCore
 
-/// The track beside the timeline: years and months, where the screen is among them, and while it is dragged the date
+/// The track at the timeline's side: years and months, where the screen is among them, and while it is dragged the date
 /// under the pointer.
 @MainActor
 final class TimelineScrubber {
@@ -39,7 +39,7 @@ final class TimelineScrubber {
         // All rows are within reach of keys.
         for widget in [track, thumb, bubble] { widget.setAccessibleHidden(true) }
         for widget in [thumb, bubble] { widget.setTouchable(false) }
-        bubble.isChildVisible = false
+        bubble.isVisible = false
         track.onDrag(
             began: { [weak self] _, y in
                 self?.dragged(from: y, by: 0)
@@ -62,10 +62,10 @@ final class TimelineScrubber {
     /// The months have other places than before.
     func geometryChanged() { geometry = nil }
 
-    /// Shows what is beside a screen of this height. Not within a layout, which new texts would need again.
+    /// Shows the track of a screen of this height. Not within a layout, which new texts would need again.
     func update(_ geometry: TimelineGeometry, height: Double) {
         let isScrolled = geometry.length > height
-        for widget in [track, thumb] where widget.isChildVisible != isScrolled { widget.isChildVisible = isScrolled }
+        for widget in [track, thumb] where widget.isVisible != isScrolled { widget.isVisible = isScrolled }
         let trackHeight = max(0, height - 2 * Self.margin)
         if self.geometry == nil || scale.height != trackHeight {
             scale = TimelineScale(length: geometry.length, page: height, height: trackHeight)
@@ -77,10 +77,10 @@ final class TimelineScrubber {
             let text = TimelineText.current.date(date.month, date.day)
             if bubble.text != text { bubble.text = text }
         }
-        if bubble.isChildVisible != (date != nil) { bubble.isChildVisible = date != nil }
+        if bubble.isVisible != (date != nil) { bubble.isVisible = date != nil }
     }
 
-    /// Places all of it beside a screen of this size at `position`.
+    /// Places all of it at the side of a screen of this size at `position`.
     func place(position: Double, width: Double, height: Double, isRightToLeft: Bool) {
         let x = isRightToLeft ? 0 : width - Self.width
         for (label, widget) in zip(shown, labels) {
@@ -90,12 +90,12 @@ final class TimelineScrubber {
                 in: Frame(
                     x: isRightToLeft ? x + 14 : x, y: y, width: Self.width - 14, height: Self.labelHeight))
         }
-        if track.isChildVisible {
+        if track.isVisible {
             area.place(track, in: Frame(x: x, y: 0, width: Self.width, height: height))
             let y = Self.margin + scale.y(of: position).rounded()
             area.place(thumb, in: Frame(x: isRightToLeft ? 4 : width - 8, y: y - 12, width: 4, height: 24))
         }
-        guard bubble.isChildVisible, let drag else { return }
+        guard bubble.isVisible, let drag else { return }
         let room = min(bubble.naturalWidth, max(0, width - Self.width - 16))
         let y = max(4, min(drag.now - Self.bubbleHeight / 2, height - Self.bubbleHeight - 4)).rounded()
         area.place(
@@ -115,7 +115,7 @@ final class TimelineScrubber {
         }
         shown = wanted
         for (number, label) in labels.enumerated() {
-            label.isChildVisible = number < wanted.count
+            label.isVisible = number < wanted.count
             guard number < wanted.count else { continue }
             label.text = TimelineText.current.short(wanted[number])
             label.setClass("timeline-year", wanted[number].isYear)

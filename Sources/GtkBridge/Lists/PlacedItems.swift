@@ -82,7 +82,9 @@ package final class PlacedItems: ItemsView {
 
     func set(_ adjustment: UnsafeMutableRawPointer?, _ property: UInt32) {
         adjustments[property] = adjustment.map { ObjectReference(borrowing: $0) }
-        guard let adjustment, property == PlacedItemsType.vertical, connected.insert(adjustment).inserted else { return }
+        guard let adjustment, property == PlacedItemsType.vertical, connected.insert(adjustment).inserted else {
+            return
+        }
         Signal.connect(adjustment, "value-changed") { [weak self] in
             guard let self, !isConfiguring, vertical?.pointer == adjustment else { return }
             onScrolled?()
@@ -116,9 +118,10 @@ package final class PlacedItems: ItemsView {
     /// Reports presses and clicks with the first button or a finger, on any child that does not handle them.
     package func onItemClick(
         pressed: @escaping @MainActor (_ presses: Int, _ x: Double, _ y: Double) -> Void,
-        released: @escaping @MainActor (
-            _ presses: Int, _ x: Double, _ y: Double, _ isControlHeld: Bool, _ isShiftHeld: Bool
-        ) -> Void
+        released:
+            @escaping @MainActor (
+                _ presses: Int, _ x: Double, _ y: Double, _ isControlHeld: Bool, _ isShiftHeld: Bool
+            ) -> Void
     ) {
         let pointer = add(controller: gtk_gesture_click_new())
         Signal.connect(pointer, "pressed", pressed)

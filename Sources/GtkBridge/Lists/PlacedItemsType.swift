@@ -86,7 +86,8 @@ enum PlacedItemsType {
         nonisolated(unsafe) let widget = widget
         return MainActor.assumeIsolated {
             guard let widget,
-                let data = g_object_get_qdata(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), held)
+                let data = g_object_get_qdata(
+                    UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), held)
             else { return nil }
             return Boxed<Owner>.value(in: data).items.map(body)
         }

@@ -30,12 +30,6 @@ package class Widget {
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether its container shows it. Unlike `isVisible`, a change makes nothing measure again.
-    package var isChildVisible: Bool {
-        get { gtk_widget_get_child_visible(widget) != 0 }
-        set { gtk_widget_set_child_visible(widget, newValue ? 1 : 0) }
-    }
-
     package var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
     /// Keeps its layout left to right in every language.

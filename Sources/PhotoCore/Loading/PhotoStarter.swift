@@ -64,7 +64,8 @@ final class PhotoStarter {
         trace.begin(record.name, url, at: .queuedForLookup)
         trace.tracer.looked(in: .memory, found: false)
         let lookup = RowPictureLookup(
-            of: url, filling: states.pictureSize(of: record), in: rowPictures, believesFailures: retries.believesFailure(of: url),
+            of: url, filling: states.pictureSize(of: record), in: rowPictures,
+            believesFailures: retries.believesFailure(of: url),
             unanswered: unansweredLookups, trace: trace
         ) { outcome in
             relay.deliver { results, provider in results.lookedUp(outcome, by: provider) }

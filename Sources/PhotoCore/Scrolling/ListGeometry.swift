@@ -75,7 +75,8 @@ package struct ListGeometry: Sendable {
         if let timeline {
             guard let row = order.row(of: spot.entry), row < timeline.rowCount else { return nil }
             let isAtTop = spot.offset == 0
-            return isAtTop ? timeline.position(revealing: row) : timeline.position(of: .init(row: row, offset: spot.offset))
+            return isAtTop
+                ? timeline.position(revealing: row) : timeline.position(of: .init(row: row, offset: spot.offset))
         }
         guard let rowHeight, let row = order.row(of: spot.entry), shown.contains(row) else { return nil }
         // Above the screen, no row is kept at its place: higher rows had more content there.

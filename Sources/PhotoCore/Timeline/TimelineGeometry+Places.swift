@@ -58,7 +58,8 @@ extension TimelineGeometry {
     /// The position at which an anchor's row is where it was.
     package func position(of anchor: Anchor) -> Double { max(0, frame(of: anchor.row).y + anchor.offset) }
 
-    /// The position at which a row is the first on the screen, with the headings above it if it is the first of its day.
+    /// The position at which a row is the first on the screen, with the headings above it if it is the first of its
+    /// day.
     package func position(revealing row: Int) -> Double {
         guard rowCount > 0 else { return 0 }
         let line = line(ofRow: row)

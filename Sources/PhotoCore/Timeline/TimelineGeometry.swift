@@ -56,7 +56,8 @@ package struct TimelineGeometry: Sendable {
             return style.monthHeading + linesHeight(Double(lines), even.height) + style.dayEnd
         }
         return content.days.reduce(style.monthHeading) { sum, day in
-            let width = Double(style.isSquare ? Float(day.count) : day.width) * style.lineHeight
+            let width =
+                Double(style.isSquare ? Float(day.count) : day.width) * style.lineHeight
                 + Double(day.count) * style.gap
             let lines = max(1, (width / (style.lineWidth + style.gap)).rounded(.up))
             return sum + (day.day > 0 ? style.dayHeading : 0) + linesHeight(lines, style.lineHeight) + style.dayEnd

@@ -1,4 +1,4 @@
-/// A month of the Gregorian calendar, or a whole year of which no month is told. Months sort by time.
+/// A month of the Gregorian calendar, or a whole year where the month is unknown. Months sort by time.
 package struct TimelineMonth: Hashable, Comparable, Sendable {
     package let year: Int
     /// 1 for January, to 12; 0 for the whole year.

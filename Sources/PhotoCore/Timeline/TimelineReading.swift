@@ -24,7 +24,11 @@ struct TimelineReading {
         var clock = clock
         let isDone = forEach(0..<catalogue.count) { entry, segment, row in
             let number = UInt32(truncatingIfNeeded: entry)
-            if let stamp = stamp(segment, row, &clock) { dated.append((stamp, number)) } else { dateless.append(number) }
+            if let stamp = stamp(segment, row, &clock) {
+                dated.append((stamp, number))
+            } else {
+                dateless.append(number)
+            }
         }
         guard isDone else { return nil }
         if newestFirst {

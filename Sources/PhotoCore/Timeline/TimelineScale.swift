@@ -4,7 +4,7 @@
 /// A point of the track stands for the part of the timeline that is at the same height of the screen, once the timeline
 /// is scrolled there.
 package struct TimelineScale: Sendable {
-    /// A year or a month beside the track.
+    /// A year or a month on the track.
     package struct Label: Equatable, Sendable {
         /// The middle of the label.
         package let y: Double

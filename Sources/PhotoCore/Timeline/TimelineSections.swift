@@ -1,9 +1,9 @@
 /// The months of a timeline in the order of display, and the days in those of which more is known than their number.
 ///
-/// A pure value that knows neither catalogues nor servers. Whoever knows the dates makes one from the months' counts,
-/// which is enough to span the whole timeline, and fills in a month when more is known of it:
+/// A pure value that knows neither catalogues nor servers. The months' counts are enough to span the whole timeline;
+/// a month is filled in when more is known of it:
 ///
-///     var sections = TimelineSections([(month: may, count: 70_000), (month: april, count: 12), (month: nil, count: 3)])
+///     var sections = TimelineSections([(month: may, count: 70_000), (month: nil, count: 3)])
 ///     sections.fill(0, days: days, ratios: ratios)
 ///
 /// Rows are numbered through all months, in the order of display.

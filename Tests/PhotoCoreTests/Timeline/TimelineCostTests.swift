@@ -85,7 +85,8 @@ struct TimelineCostTests {
         for position in stride(from: 0, to: long.length, by: long.length / 500) {
             let anchor = long.anchor(at: position)
             long.settle(from: position, to: position + 900)
-            #expect(long.rows(from: long.position(of: anchor), to: long.position(of: anchor) + 900).contains(anchor.row))
+            #expect(
+                long.rows(from: long.position(of: anchor), to: long.position(of: anchor) + 900).contains(anchor.row))
         }
         print("timeline, ms: a month of 70,000 laid out \(taken), 10,000 months of 30 at a width \(made)")
     }

@@ -37,7 +37,8 @@ struct TimelineGeometryTests {
                     #expect(abs(gap - style.gap) <= 1)
                 } else if let last {
                     #expect(frame.y >= last.bottom)
-                    #expect(style.isRightToLeft ? frame.x + frame.width == style.width - style.leading : frame.x == left)
+                    #expect(
+                        style.isRightToLeft ? frame.x + frame.width == style.width - style.leading : frame.x == left)
                 }
                 last = frame
             }

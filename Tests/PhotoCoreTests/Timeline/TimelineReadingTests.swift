@@ -44,7 +44,8 @@ struct TimelineReadingTests {
         let order = try #require(reading.order(newestFirst: true))
         #expect(entries(order) == [5, 4, 1, 3, 0, 2])
         let sections = try #require(reading.sections(of: order)).sections
-        #expect(sections.map { [$0.month?.year, $0.month?.month] } == [[1890, 0], [1889, 1], [1889, 0], [1888, 12]])
+        #expect(
+            sections.map { [$0.month?.year, $0.month?.month] } == [[1890, 0], [1889, 1], [1889, 0], [1888, 12]])
         #expect(sections[1].content?.days.map(\.day) == [2, 1, 0])
     }
 

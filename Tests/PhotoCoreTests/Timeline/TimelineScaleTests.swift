@@ -25,7 +25,9 @@ struct TimelineScaleTests {
         #expect(labels.first?.month?.year == 2020)
         for (label, next) in zip(labels, labels.dropFirst()) { #expect(next.y - label.y >= 18) }
         #expect(labels.allSatisfy { $0.y >= 9 && $0.y <= height - 9 })
-        if height >= 300 { #expect(labels.filter(\.isYear).compactMap(\.month?.year) == [2020, 2019, 2018, 2017, 2016]) }
+        if height >= 300 {
+            #expect(labels.filter(\.isYear).compactMap(\.month?.year) == [2020, 2019, 2018, 2017, 2016])
+        }
         if height == 3000 { #expect(labels.count == 60) }
     }
 

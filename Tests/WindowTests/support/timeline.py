@@ -63,7 +63,7 @@ class Timeline:
         wait_until(self.cells, 20, "the timeline has photos")
 
     def area(self):
-        return self.program.accessible().get("grid", "Photos")
+        return self.program.accessible().get("grid")
 
     def cells(self):
         """(name, (x, y, width, height)) of the photos on screen, from the top down."""
@@ -90,3 +90,7 @@ class Timeline:
             return []
         shown = [label for label in labels if top <= label[1][1] < top + height and label[1][2] > 100]
         return [text for text, _ in sorted(shown, key=lambda label: label[1][1])]
+
+    def items(self):
+        """The photos that have widgets, on screen or around it."""
+        return [child for child in self.area().children() if child.role == "grid cell"]
