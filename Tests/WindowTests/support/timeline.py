@@ -28,9 +28,9 @@ def name(number):
     return f"Photo {number:05}"
 
 
-def serve(server, count, path="/dated.json", zone="", undated=0, **how):
-    """Serves a catalogue in the order of its names, which is not that of the dates."""
-    order = sorted(range(count), key=lambda number: number * 7919 % count)
+def serve(server, count, path="/dated.json", zone="", undated=0, is_sorted=False, **how):
+    """Serves a catalogue in no order, or in that of the dates."""
+    order = range(count) if is_sorted else sorted(range(count), key=lambda number: number * 7919 % count)
     rows = []
     for number in order:
         width, height = size(number)
