@@ -22,6 +22,8 @@ final class ListLoading {
     var elsewhere: (@MainActor () -> Void)?
     /// Called after a pass over the rows of the list at rest.
     var rested: (@MainActor () -> Void)?
+    /// Called before that.
+    var passed: (@MainActor () -> Void)?
     /// Called before the person's retry of photos.
     var retriesByHand: (@MainActor () -> Void)?
 
@@ -71,6 +73,7 @@ final class ListLoading {
         guard !photos.isEmpty || isEmpty || !scroller.isMapped else { return }
         pass(over: photos, ahead: visible.photosAhead(movement.direction))
         hasPassed = true
+        passed?()
         rested?()
     }
 

@@ -57,6 +57,7 @@ final class PhotoListView {
         pictures = ListPictures(of: records, in: loader.held)
         ListPreferences(settings).apply(to: self)
         finder.failedEntries = { [weak records] in records?.failedEntries ?? EntrySet() }
+        loading.passed = { [weak self] in self?.timeline.rested() }
         finder.arranged = { [weak self] in self?.timeline.arrange($0) }
         timeline.arranged = { [weak self] arrangement, kind in
             guard let self else { return }
@@ -200,11 +201,7 @@ final class PhotoListView {
     /// Shows the timeline's photos as squares, or in their own shapes.
     func showSquares(_ isSquare: Bool) {
         layouts.timeline.isSquare = isSquare
-        for case let cell as PhotoCell in layouts.timeline.cells.boundRows {
-            if let record = cell.record, let row = layouts.timeline.cells.number(of: cell) {
-                loading.loader.setShape(layouts.timeline.shape(ofRow: row), of: record)
-            }
-        }
+        layouts.timeline.cells.prepareAgain()
         loading.requestPass()
     }
 

@@ -10,6 +10,14 @@ final class ListTimeline {
     private let layouts: ListLayouts
     private let worker = TimelineWorker(mainContext: MainContext.shared)
 
+    /// Tells the months of the open catalogue, whose own order is the timeline's; nil where the rows' dates tell them.
+    /// To be set before the catalogue is opened.
+    var source: (any TimelineSource)? {
+        didSet { if source !== oldValue, isWanted { finder.sort(by: timelineOrder) } }
+    }
+    /// Takes what becomes known of the source's months.
+    var filling: any TimelineFilling { layouts.timeline }
+
     /// Called with rows that are to be shown in a layout.
     var arranged: (@MainActor (CatalogueFinder.Arrangement, ListLayouts.Kind) -> Void)?
 
@@ -39,13 +47,23 @@ final class ListTimeline {
     /// Whether a timeline is shown, or is about to be.
     var isWanted: Bool { kind == .timeline }
 
-    private var timelineOrder: ListOrder { isOldestFirst ? .timelineOldest : .timelineNewest }
+    private var timelineOrder: ListOrder {
+        source != nil ? .catalogue : isOldestFirst ? .timelineOldest : .timelineNewest
+    }
+
+    /// The list rests: months on screen are wanted.
+    func rested() { if isWanted, let source { source.want(layouts.timeline.unfilledSections) } }
 
     /// The finder has other rows: divides them into months first, if they are for a timeline.
     func arrange(_ arrangement: CatalogueFinder.Arrangement) {
         worker.cancel()
         guard isWanted else {
             arranged?(arrangement, kind)
+            return
+        }
+        if let source, arrangement.order.count == source.sections.rowCount {
+            layouts.timeline.show(source.sections)
+            arranged?(arrangement, .timeline)
             return
         }
         worker.read(arrangement.order, of: arrangement.catalogue) { [weak self] sections in

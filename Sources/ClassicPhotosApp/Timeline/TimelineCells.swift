@@ -69,6 +69,11 @@ final class TimelineCells: BoundItems {
         }
     }
 
+    /// The places of rows have other shapes than before.
+    func prepareAgain() {
+        for (row, cell) in cells { if let record = cell.content.record { prepare?(record, row) } }
+    }
+
     /// Releases all cells.
     func releaseAll() {
         for row in cells.keys { retire(row) }

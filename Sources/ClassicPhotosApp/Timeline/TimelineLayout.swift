@@ -5,7 +5,7 @@ import PhotoCore
 /// Photos by their dates: months and days with headings, lines justified by the photos' ratios, and a scrubber at
 /// the side. Only rows on screen and a screen around it have widgets.
 @MainActor
-final class TimelineLayout: PhotoLayout {
+final class TimelineLayout: PhotoLayout, TimelineFilling {
     let area = PlacedItems()
     let cells: TimelineCells
     let inset = 0.0
@@ -192,6 +192,32 @@ final class TimelineLayout: PhotoLayout {
         }
         let isMissing = cells.show(around, needed: needed, most: Self.cellsAtOnce, of: records, selection)
         if isMissing { more?.request() }
+    }
+
+    // MARK: - Months that become known
+
+    /// The sections on screen of which only the number of photos is known.
+    var unfilledSections: [Int] {
+        guard geometry.rowCount > 0, page > 0 else { return [] }
+        let position = area.position
+        return (geometry.section(at: position)...geometry.section(at: position + page)).filter {
+            geometry.sections.sections[$0].content == nil
+        }
+    }
+
+    func fill(_ section: Int, with content: TimelineSections.Content) {
+        guard geometry.sections.sections.indices.contains(section) else { return }
+        sections.fill(section, with: content)
+        guard geometry.sections.rows(of: section).count == content.ratios.count else { return }
+        let position = area.position
+        let anchor = geometry.anchor(at: position)
+        geometry.fill(section, with: content)
+        scrubber.geometryChanged()
+        area.configure(
+            position: position > 0 ? geometry.position(of: anchor) : 0, length: geometry.length, page: page,
+            width: geometry.style.width)
+        cells.prepareAgain()
+        update()
     }
 
     // MARK: - Rows

@@ -102,10 +102,10 @@ package struct TimelineGeometry: Sendable {
         heights[section] = lines.height
     }
 
-    /// Tells the photos of a month; see ``TimelineSections/fill(_:days:ratios:)``.
-    package mutating func fill(_ section: Int, days: some Collection<UInt8>, ratios: some Collection<TimelineRatio>) {
+    /// Tells the photos of a month; see ``TimelineSections/fill(_:with:)``.
+    package mutating func fill(_ section: Int, with content: TimelineSections.Content) {
         guard bodies.indices.contains(section) else { return }
-        sections.fill(section, days: days, ratios: ratios)
+        sections.fill(section, with: content)
         settle(section)
         stack(from: section)
     }

@@ -4,7 +4,7 @@
 /// a month is filled in when more is known of it:
 ///
 ///     var sections = TimelineSections([(month: may, count: 70_000), (month: nil, count: 3)])
-///     sections.fill(0, days: days, ratios: ratios)
+///     sections.fill(0, with: TimelineSections.Content(days: days, ratios: ratios))
 ///
 /// Rows are numbered through all months, in the order of display.
 package struct TimelineSections: Sendable {
@@ -18,11 +18,23 @@ package struct TimelineSections: Sendable {
         package fileprivate(set) var width: Float
     }
 
-    /// What is known of a month's photos.
+    /// What is known of a month's photos, in the order of display. To be made by a worker: 70,000 take milliseconds.
     package struct Content: Sendable {
         package fileprivate(set) var days: [Day] = []
         /// One for each photo.
         package fileprivate(set) var ratios: [TimelineRatio] = []
+
+        /// No photos.
+        init() {}
+
+        /// Photos with the day of each in its month, 1 to 31 or 0 for none, and its ratio. A missing ratio is a
+        /// square's.
+        package init(days: [UInt8], ratios: [TimelineRatio]) {
+            self.ratios.reserveCapacity(days.count)
+            for (number, day) in days.prefix(TimelineSections.mostInMonth).enumerated() {
+                append(day: min(day, 31), number < ratios.count ? ratios[number] : .square)
+            }
+        }
     }
 
     /// One month.
@@ -101,14 +113,10 @@ package struct TimelineSections: Sendable {
         return sections[number].content?.ratios[row - firstRows[number]] ?? .square
     }
 
-    /// Tells the photos of a section, in the order of display: the day of each in its month, 1 to 31, and its ratio. A
-    /// missing ratio is a square's. Where there are more or fewer of them than was said, the section's count is
+    /// Tells the photos of a section. Where there are more or fewer of them than was said, the section's count is
     /// corrected, and the rows of later sections get other numbers. No photos at all empty the section, which stays.
-    package mutating func fill(_ section: Int, days: some Collection<UInt8>, ratios: some Collection<TimelineRatio>) {
+    package mutating func fill(_ section: Int, with content: Content) {
         guard sections.indices.contains(section) else { return }
-        var content = Content()
-        var ratio = ratios.makeIterator()
-        for day in days.prefix(Self.mostInMonth) { content.append(day: min(day, 31), ratio.next() ?? .square) }
         sections[section].content = content
         let count = content.ratios.count
         guard count != sections[section].count else { return }

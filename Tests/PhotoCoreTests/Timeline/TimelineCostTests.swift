@@ -71,11 +71,11 @@ struct TimelineCostTests {
         var geometry = TimelineGeometry(TimelineSections(TimelineStub.months([70_000])), style: style)
         var lines: TimelineLines?
         var sections = TimelineSections(TimelineStub.months([70_000]))
-        sections.fill(0, days: days, ratios: ratios)
+        sections.fill(0, with: .init(days: days, ratios: ratios))
         let taken = measure {
             if let content = sections.sections[0].content { lines = TimelineLines(content, style) }
         }
-        geometry.fill(0, days: days, ratios: ratios)
+        geometry.fill(0, with: .init(days: days, ratios: ratios))
         #expect(geometry.length == lines?.height)
         #expect(geometry.rows(from: 0, to: geometry.length) == 0..<70_000)
 

@@ -14,7 +14,7 @@ struct TimelineGeometryTests {
     private static let timelines: [TimelineSections] = {
         var mixed = TimelineSections(TimelineStub.months([40, 1, 300, 7]))
         let (days, ratios) = TimelineStub.photos(300, seed: 9)
-        mixed.fill(2, days: days, ratios: ratios)
+        mixed.fill(2, with: .init(days: days, ratios: ratios))
         return [
             TimelineStub.filled([40, 1, 300, 7]), TimelineSections(TimelineStub.months([40, 1, 300, 7])), mixed,
             TimelineStub.filled([1]),
@@ -116,7 +116,7 @@ struct TimelineGeometryTests {
             for number in [1, 0, 3] {
                 let anchor = geometry.anchor(at: position)
                 let (days, ratios) = TimelineStub.photos(counts[number], seed: number)
-                geometry.fill(number, days: days, ratios: ratios)
+                geometry.fill(number, with: .init(days: days, ratios: ratios))
                 let moved = geometry.position(of: anchor)
                 #expect(abs(geometry.frame(of: anchor.row).y + anchor.offset - moved) < 0.001 || moved == 0)
             }
@@ -162,7 +162,7 @@ struct TimelineGeometryTests {
                 var geometry = TimelineGeometry(sections, style: style)
                 geometry.settle(from: length, to: length + 1)
                 geometry.settle(row: .max)
-                geometry.fill(99, days: [1], ratios: [.square])
+                geometry.fill(99, with: .init(days: [1], ratios: [.square]))
                 let row = geometry.row(at: length)
                 #expect(row >= 0 && row <= max(0, geometry.rowCount - 1))
                 let rows = geometry.rows(from: length, to: length + 900)

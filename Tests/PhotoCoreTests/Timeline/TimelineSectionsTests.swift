@@ -43,7 +43,7 @@ struct TimelineSectionsTests {
         #expect((0..<14).map { sections.section(ofRow: $0) } == [0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3])
         #expect(sections.section(of: nil) == 3)
         #expect(sections.day(ofRow: 4) == nil)
-        sections.fill(1, days: [9, 9, 2, 2, 2], ratios: [.square])
+        sections.fill(1, with: .init(days: [9, 9, 2, 2, 2], ratios: [.square]))
         #expect(sections.day(ofRow: 4) == TimelineDay(TimelineStub.month(2), day: 9))
         #expect(sections.day(ofRow: 7) == TimelineDay(TimelineStub.month(2), day: 2))
         #expect(sections.sections[1].content?.days.map(\.count) == [2, 3])
@@ -52,20 +52,20 @@ struct TimelineSectionsTests {
 
     @Test func `A month that lied about its count is corrected`() {
         var sections = TimelineSections(TimelineStub.months([3, 5, 2]))
-        sections.fill(1, days: [9], ratios: [TimelineRatio(2)])
+        sections.fill(1, with: .init(days: [9], ratios: [TimelineRatio(2)]))
         #expect(sections.rowCount == 6)
         #expect(sections.rows(of: 2) == 4..<6)
-        sections.fill(1, days: [UInt8](), ratios: [TimelineRatio]())
+        sections.fill(1, with: .init(days: [UInt8](), ratios: [TimelineRatio]()))
         #expect(sections.rowCount == 5)
         #expect(sections.section(ofRow: 3) == 2)
-        sections.fill(7, days: [1], ratios: [.square])
+        sections.fill(7, with: .init(days: [1], ratios: [.square]))
         #expect(sections.rowCount == 5)
     }
 
     @Test func `The mean of the ratios is that of the photos that are known`() {
         var sections = TimelineSections(TimelineStub.months([2, 100]))
         #expect(sections.meanRatio == TimelineRatio.usual)
-        sections.fill(0, days: [1, 1], ratios: [TimelineRatio(1), TimelineRatio(2)])
+        sections.fill(0, with: .init(days: [1, 1], ratios: [TimelineRatio(1), TimelineRatio(2)]))
         #expect(abs(sections.meanRatio - 1.5) < 0.001)
     }
 }

@@ -27,7 +27,7 @@ enum TimelineStub {
         var sections = TimelineSections(months(counts))
         for (number, count) in counts.enumerated() {
             let (days, ratios) = photos(count, seed: seed + number)
-            sections.fill(number, days: days, ratios: ratios)
+            sections.fill(number, with: .init(days: days, ratios: ratios))
         }
         return sections
     }
