@@ -50,6 +50,10 @@ extension Command {
         case .view: Entry(localized("_View"), need: .list)
         case .viewList: Entry(localized("_List"), .everywhere("<Control>1", other: "<Control>KP_1"), need: .list)
         case .viewGrid: Entry(localized("_Grid"), .everywhere("<Control>2", other: "<Control>KP_2"), need: .list)
+        case .viewTimeline:
+            Entry(localized("_Timeline"), .everywhere("<Control>3", other: "<Control>KP_3"), need: .list)
+        case .timelineOldest: Entry(localized("_Oldest First"), need: .timeline)
+        case .timelineSquares: Entry(localized("S_quare Photos"), need: .timeline)
         case .grid: Entry(localized("Grid"), need: .list)
         case .gridLarger:
             Entry(

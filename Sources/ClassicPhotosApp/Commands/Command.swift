@@ -37,6 +37,9 @@ enum Command: String, CaseIterable {
     case view
     case viewList = "view::list"
     case viewGrid = "view::grid"
+    case viewTimeline = "view::timeline"
+    case timelineOldest = "timeline-oldest"
+    case timelineSquares = "timeline-squares"
     case grid
     case gridLarger = "grid-larger"
     case gridSmaller = "grid-smaller"
@@ -137,6 +140,8 @@ enum Command: String, CaseIterable {
         case list
         /// The grid's pictures can become larger, or smaller, or do not have the normal size.
         case largerGrid, smallerGrid, unusualGrid
+        /// The timeline is shown.
+        case timeline
         case selection
         /// A folder was opened from a list.
         case folderTrail
@@ -153,7 +158,7 @@ enum Command: String, CaseIterable {
         case noSlideshow, slideshow, slideshowGoesOn, slideshowIsPaused
 
         /// Whether it is never met on a photo's page.
-        var isOfList: Bool { [.list, .largerGrid, .smallerGrid, .unusualGrid].contains(self) }
+        var isOfList: Bool { [.list, .largerGrid, .smallerGrid, .unusualGrid, .timeline].contains(self) }
     }
 
     /// Keys in GTK's notation.

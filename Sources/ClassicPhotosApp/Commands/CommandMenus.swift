@@ -11,7 +11,9 @@ enum CommandMenus {
         let view = Menu()
         view.append(
             Command.view.label,
-            submenu: Menu(sections: Menu(.viewList, .viewGrid), Menu(.gridLarger, .gridSmaller, .gridReset)))
+            submenu: Menu(
+                sections: Menu(.viewList, .viewGrid, .viewTimeline), Menu(.timelineOldest, .timelineSquares),
+                Menu(.gridLarger, .gridSmaller, .gridReset)))
         let finding = Menu(.openPhoto, .find, .goTo)
         finding.append(localized("Slidesho_w"), submenu: slideshow())
         finding.append(Command.sort.label, submenu: sort())
@@ -67,7 +69,7 @@ enum CommandMenus {
     static func filter() -> Menu { choices(of: .filter, FilterChoice.all.map { ($0.id, $0.displayName) }) }
 
     private static func sort() -> Menu {
-        choices(of: .sort, ListOrder.allCases.map { ($0.rawValue, $0.displayName) })
+        choices(of: .sort, ListOrder.ofLists.map { ($0.rawValue, $0.displayName) })
     }
 
     private static func selection() -> Menu {

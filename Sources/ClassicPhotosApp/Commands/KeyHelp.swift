@@ -17,7 +17,9 @@ enum KeyHelp {
                 .openPhoto, .find, .goTo, .selectAll, .selectNone, .invertSelection, .copyNames, .copyAddresses,
                 .saveOriginals, .exportPhotos,
             ]),
-        Part(title: localized("View"), commands: [.viewList, .viewGrid, .gridLarger, .gridSmaller, .gridReset]),
+        Part(
+            title: localized("View"),
+            commands: [.viewList, .viewGrid, .viewTimeline, .gridLarger, .gridSmaller, .gridReset]),
         Part(
             title: localized("Catalogue"),
             commands: [.openLocation, .openFile, .openFolder, .folderBack, .reload, .retryAll, .saveCatalogue]),

@@ -28,8 +28,8 @@ final class FindingControl {
         }
         commands.add(.goTo) { [weak self] in self?.askWhereToGo() }
         let order = restores ? ListOrder(rawValue: settings.string("sort", default: "")) : nil
-        if let order, order != .catalogue { list.sort(by: order) }
-        commands.add(.sort, choosing: list.finder.order.rawValue) { [weak self] name in
+        if let order, order != .catalogue, ListOrder.ofLists.contains(order) { list.sort(by: order) }
+        commands.add(.sort, choosing: list.timeline.listOrder.rawValue) { [weak self] name in
             guard let self, let order = ListOrder(rawValue: name) else { return }
             list.sort(by: order)
             settings.set("sort", name)

@@ -49,7 +49,8 @@ extension ListOrder {
         switch self {
         case .catalogue: localized("_Catalogue Order")
         case .name: localized("_Name")
-        case .newest: localized("N_ewest First")
+        case .newest, .timelineNewest: localized("N_ewest First")
+        case .timelineOldest: localized("_Oldest First")
         case .failed: localized("_Failed First")
         }
     }

@@ -16,8 +16,9 @@ final class CellPicture: ItemPicture {
     private var icon: String?
     var fadeEnd: MainTimer?
 
-    init(side: Int) {
-        widget = SquareBox(side: side)
+    /// A picture with a natural width of `side` points; if not `keepsSquare`, as high as its space.
+    init(side: Int, keepsSquare: Bool = true) {
+        widget = SquareBox(side: side, keepsSquare: keepsSquare)
         base.addClass("photo-placeholder")
         widget.add(base)
         widget.addClass("photo-picture")

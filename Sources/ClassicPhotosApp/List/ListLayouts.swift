@@ -1,13 +1,18 @@
 import GtkBridge
 import PhotoCore
 
-/// The list and the grid, and the scrolled widget that shows one of them.
+/// The list, the grid and the timeline, and the scrolled widget that shows one of them.
 @MainActor
 final class ListLayouts {
+    /// The layouts. The raw value is stored in settings: never change one.
+    enum Kind: String { case list, grid, timeline }
+
     /// The initial layout.
     @MainActor
     struct Appearance {
-        var isGrid = false
+        var kind = Kind.list
+        /// Whether the timeline's photos are squares.
+        var isSquare = false
         /// The width of the list's pictures, in points.
         var rowSide = RowStyle.pictureSide
         /// The width of the grid's pictures, in points.
@@ -21,6 +26,7 @@ final class ListLayouts {
     private(set) var current: any PhotoLayout
     private let list: ListLayout
     private let grid: GridLayout
+    let timeline: TimelineLayout
     /// Called with what is to be said of the focused row, whose photo has arrived or has failed.
     var onFocusedRow: (@MainActor (String) -> Void)?
     /// Called with the photo whose Retry button is pressed.
@@ -30,27 +36,42 @@ final class ListLayouts {
     init(_ appearance: Appearance, filterName: @escaping @MainActor (PhotoRecord) -> String) {
         list = ListLayout(side: appearance.rowSide)
         grid = GridLayout(side: appearance.gridSide, width: appearance.width)
-        current = appearance.isGrid ? grid : list
+        timeline = TimelineLayout(gridSide: appearance.gridSide, isSquare: appearance.isSquare)
+        current = list
+        switch appearance.kind {
+        case .list: break
+        case .grid: current = grid
+        case .timeline: current = timeline
+        }
         scroller = ScrolledWindow(items: current.items)
         scroller.expand(vertically: true)
         position = scroller.verticalAdjustment
         let binding: @MainActor () -> PhotoBinding = { [weak self] in
             PhotoBinding(filterName: filterName, onSettled: { self?.onFocusedRow?($0) }) { self?.onRetry?($0) }
         }
-        list.factory.make = { [weak list] in PhotoRow(side: list?.pictureSide ?? appearance.rowSide, binding()) }
-        grid.factory.make = { [weak grid] in PhotoCell(side: grid?.pictureSide ?? appearance.gridSide, binding()) }
+        list.rows.make = { [weak list] in PhotoRow(side: list?.pictureSide ?? appearance.rowSide, binding()) }
+        grid.cells.make = { [weak grid] in PhotoCell(side: grid?.pictureSide ?? appearance.gridSide, binding()) }
+        timeline.cells.make = {
+            PhotoCell(side: RowStyle.pictureSide, binding(), isPictureOnly: true, isFree: true)
+        }
+        timeline.scroll = { [position] in position.value = $0 }
     }
 
     /// Sets how many rows there are, including those yet to be added.
     func countRows(_ total: @escaping @MainActor () -> Int) {
-        for factory in [list.factory, grid.factory] { factory.total = total }
+        for factory in [list.factory, grid.factory, timeline.factory] { factory.total = total }
     }
 
-    var isGrid: Bool { current === grid }
+    var kind: Kind { current === timeline ? .timeline : current === grid ? .grid : .list }
+    /// Where the rows are; nil unless the timeline is shown.
+    var timelineGeometry: TimelineGeometry? { kind == .timeline ? timeline.geometry : nil }
     /// The width of the grid's pictures, in points.
     var gridSide: Int {
         get { grid.pictureSide }
-        set { grid.pictureSide = newValue }
+        set {
+            grid.pictureSide = newValue
+            timeline.gridSide = newValue
+        }
     }
     /// The width of the list's pictures, in points.
     var rowSide: Int {
@@ -65,8 +86,12 @@ final class ListLayouts {
     /// Fits the layout to the current width; returns whether that changes anything.
     func fit() -> Bool { current.fit(width: scroller.width) }
 
-    func use(grid isGrid: Bool) {
-        current = isGrid ? grid : list
+    func use(_ kind: Kind) {
+        switch kind {
+        case .list: current = list
+        case .grid: current = grid
+        case .timeline: current = timeline
+        }
         _ = fit()
         scroller.show(current.items)
     }
@@ -76,7 +101,7 @@ final class ListLayouts {
     func onActivate(
         _ activated: @escaping @MainActor (Int) -> Void, clicked: @escaping @MainActor (Double, Double) -> Void
     ) {
-        for items in [list.items, grid.items] { items.onActivate(activated) }
+        for items in [list.items, grid.items, timeline.items] { items.onActivate(activated) }
         // Not of the items, which receive no events while they move. A busy program may read a click together with
         // the movement before it, when rows have no places yet.
         scroller.onClick { [weak scroller] x, y in

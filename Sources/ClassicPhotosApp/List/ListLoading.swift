@@ -22,6 +22,8 @@ final class ListLoading {
     var elsewhere: (@MainActor () -> Void)?
     /// Called after a pass over the rows of the list at rest.
     var rested: (@MainActor () -> Void)?
+    /// Called before that.
+    var passed: (@MainActor () -> Void)?
     /// Called before the person's retry of photos.
     var retriesByHand: (@MainActor () -> Void)?
 
@@ -52,6 +54,9 @@ final class ListLoading {
     /// rests.
     func requestPass() { if let elsewhere { elsewhere() } else { movement.handle(.passWanted) } }
 
+    /// Rows have got their places outside of a movement; a pass follows.
+    func placesChanged() { if !movement.isMoving { awaitLayout() } }
+
     /// Calls `laidOut` after the next layout.
     func awaitLayout() { nextLayout?.request() }
 
@@ -68,6 +73,7 @@ final class ListLoading {
         guard !photos.isEmpty || isEmpty || !scroller.isMapped else { return }
         pass(over: photos, ahead: visible.photosAhead(movement.direction))
         hasPassed = true
+        passed?()
         rested?()
     }
 

@@ -37,7 +37,8 @@ final class ListPlacing {
         return ListGeometry(
             order: rows.records.order, shown: above..<above + rows.records.count, columns: layouts.columns,
             position: layouts.position.value, length: layouts.position.upper, page: layouts.position.pageSize,
-            supply: rows.supply, keyboard: list.hasFocus ? .inList : list.isFocusNowhere ? .nowhere : .elsewhere)
+            supply: rows.supply, keyboard: list.hasFocus ? .inList : list.isFocusNowhere ? .nowhere : .elsewhere,
+            timeline: layouts.timelineGeometry)
     }
 
     func handle(_ event: ListPlace.Event) {
@@ -75,11 +76,11 @@ final class ListPlacing {
     func makeRoom(done: (@MainActor () -> Void)? = nil) { rows.makeRoom(keeping: visible.numbers, done: done) }
 
     /// Switches the layout. The photo at the top stays there, and the focused row keeps the focus.
-    func layOut(asGrid isGrid: Bool) {
+    func layOut(as kind: ListLayouts.Kind) {
         handle(.roomMade)
         // A hidden row must not get the focus: the list would scroll to it.
         handle(.layoutSwitched(first: visible.firstSpot, focused: visible.focusedEntry(wholly: false)))
-        rows.layOut(asGrid: isGrid) { place.start(in: rows.records.order, columns: layouts.columns) }
+        rows.layOut(as: kind) { place.start(in: rows.records.order, columns: layouts.columns) }
         loading.passAtTop()
         loading.requestPass()
     }

@@ -86,12 +86,12 @@ final class ListRows {
         feed.goOnWithMore()
     }
 
-    /// Shows the same rows as a grid or as a list, starting with the row that `start` returns after the switch.
-    func layOut(asGrid isGrid: Bool, from start: () -> Int) {
-        // Only one of the two has the rows: both would create widgets for them.
+    /// Shows the same rows in another layout, starting with the row that `start` returns after the switch.
+    func layOut(as kind: ListLayouts.Kind, from start: () -> Int) {
+        // Only one of them has the rows: each would create widgets for them.
         layouts.current.items.setModel(nil)
         feed.finish()
-        layouts.use(grid: isGrid)
+        layouts.use(kind)
         records.arrange(records.order, from: start(), revealing: 0, tell)
         layouts.current.items.setModel(model)
         feed.begin()

@@ -17,17 +17,22 @@ final class PhotoCell: PhotoItem {
     private let cell = Box(.vertical, spacing: 6)
     private let cellPicture: CellPicture
     private let isPictureOnly: Bool
+    private let isFree: Bool
     private var reason: String?
     var spinner: Spinner?
     var retry: Button?
 
     /// An empty cell with a picture whose natural width is `side` points.
-    init(side: Int, _ binding: PhotoBinding, isPictureOnly: Bool = false) {
+    ///
+    /// One that is free has the picture only, in any shape.
+    init(side: Int, _ binding: PhotoBinding, isPictureOnly: Bool = false, isFree: Bool = false) {
         self.binding = binding
         self.isPictureOnly = isPictureOnly
-        cellPicture = CellPicture(side: side)
+        self.isFree = isFree
+        cellPicture = CellPicture(side: side, keepsSquare: !isFree)
         widget = cell
         cell.append(cellPicture.widget)
+        if isFree { cellPicture.widget.expand(horizontally: true, vertically: true) }
         guard !isPictureOnly else { return }
         cell.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
         name.addClass("caption")
@@ -53,8 +58,11 @@ final class PhotoCell: PhotoItem {
     func show(_ text: RowText, of record: PhotoRecord) {
         let hint = record.isCutShort && !record.state.isFailed ? localized("Cut short") : nil
         let reason = text.reason.isEmpty ? hint : "\(text.status): \(text.reason)"
-        if isPictureOnly { return show(reason: [record.name, reason].compactMap { $0 }.joined(separator: "\n")) }
-        show(reason: reason)
+        if isPictureOnly {
+            show(reason: [record.name, reason].compactMap { $0 }.joined(separator: "\n"))
+            guard isFree else { return }
+        }
+        if !isPictureOnly { show(reason: reason) }
         name.setClass("error", record.state.isFailed)
         // A photo needs no spinner while it is refined.
         showSpinner(record.isInProgress && record.state.pixels == nil)

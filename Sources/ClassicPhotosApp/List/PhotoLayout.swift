@@ -1,15 +1,19 @@
 import GtkBridge
 import PhotoCore
 
-/// A layout of photos: the differences between the list and the grid.
+/// A layout of photos: the differences between the list, the grid and the timeline.
 @MainActor
 protocol PhotoLayout: AnyObject {
-    /// The list, or the grid.
+    /// The list, the grid, or the timeline.
     var items: ItemsView { get }
-    /// Creates its rows or cells.
-    var factory: RowFactory { get }
-    /// The width and height of a picture, in points.
+    /// Its rows or cells.
+    var factory: any BoundItems { get }
+    /// The width and height of a picture, in points; the height alone where pictures have shapes of their own.
     var pictureSide: Int { get }
+    /// Whether all rows have the same height, so that one row tells which photos will be on screen.
+    var isEven: Bool { get }
+    /// The shape of a row's picture.
+    func shape(ofRow row: Int) -> TimelineRatio
     /// The distance from the upper edge of `items` to the visible part of the first row, at the top, in points.
     var inset: Double { get }
     /// The number of photos side by side in `width` points.
@@ -20,16 +24,22 @@ protocol PhotoLayout: AnyObject {
     func portions(forWidth width: Double, height: Double) -> RowFeed.Portions
 }
 
+extension PhotoLayout {
+    var isEven: Bool { true }
+    func shape(ofRow row: Int) -> TimelineRatio { .square }
+}
+
 /// Photos below each other, with their details.
 @MainActor
 final class ListLayout: PhotoLayout {
-    let factory = RowFactory()
+    let rows = RowFactory()
+    var factory: any BoundItems { rows }
     let items: ItemsView
     /// The current side, in points.
     var pictureSide: Int {
         didSet {
-            factory.forgetSpare()
-            for case let row as PhotoRow in factory.boundRows { row.side = pictureSide }
+            rows.forgetSpare()
+            for case let row as PhotoRow in rows.boundRows { row.side = pictureSide }
         }
     }
     let inset = 0.0
@@ -37,7 +47,7 @@ final class ListLayout: PhotoLayout {
     /// An empty list with pictures of this side, in points.
     init(side: Int) {
         pictureSide = side
-        items = ListView(factory: factory)
+        items = ListView(factory: rows)
         items.addClass("photo-list")
         items.setAccessibleLabel(localized("Photos"))
     }
@@ -67,7 +77,8 @@ final class ListLayout: PhotoLayout {
 /// Photos in lines and columns, with their names.
 @MainActor
 final class GridLayout: PhotoLayout {
-    let factory = RowFactory()
+    let cells = RowFactory()
+    var factory: any BoundItems { cells }
     let items: ItemsView
     private let grid: GridView
     let inset = Double(GridLayout.padding + GridLayout.margin)
@@ -86,8 +97,8 @@ final class GridLayout: PhotoLayout {
     /// The current side, in points.
     var pictureSide: Int {
         didSet {
-            factory.forgetSpare()
-            for case let cell as PhotoCell in factory.boundRows { cell.side = pictureSide }
+            cells.forgetSpare()
+            for case let cell as PhotoCell in cells.boundRows { cell.side = pictureSide }
             _ = fit(width: lastWidth)
         }
     }
@@ -96,7 +107,7 @@ final class GridLayout: PhotoLayout {
     /// An empty grid with pictures of this side, for a future `width`; both in points.
     init(side: Int, width: Double) {
         pictureSide = side
-        grid = GridView(factory: factory)
+        grid = GridView(factory: cells)
         items = grid
         grid.addClass("photo-grid")
         grid.setAccessibleLabel(localized("Photos"))

@@ -24,6 +24,8 @@ final class PhotoListView {
     /// The photos that commands apply to.
     let meant: MeantRows
     let pictures: ListPictures
+    /// Which layout is wanted, and the order that it needs.
+    let timeline: ListTimeline
     /// Whether a click opens a photo; otherwise it selects it, and a double click opens it.
     var opensOnClick = true
 
@@ -38,22 +40,33 @@ final class PhotoListView {
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }
         finder = CatalogueFinder(collation: ICUCollation(), mainContext: MainContext.shared)
         layouts = ListLayouts(appearance) { [weak loader] in loader?.filter(of: $0).displayName ?? "" }
-        visible = VisibleRows(layouts: layouts, records: records)
+        let prepare = { @MainActor [weak loader, weak layouts] (record: PhotoRecord, row: Int) in
+            if let layouts { loader?.setShape(layouts.current.shape(ofRow: row), of: record) }
+        }
+        layouts.timeline.cells.prepare = prepare
+        visible = VisibleRows(layouts: layouts, records: records, prepare: prepare)
         filters = ListFilters(of: records, in: layouts.scroller, own: choices, loader: loader)
         movement = ListMovement(of: layouts.scroller, position: layouts.position)
         let loading = ListLoading(visible, with: loader, filters: filters, movement: movement)
         self.loading = loading
         rows = ListRows(of: records, in: layouts, tracer: tracer) { [weak loading] in loading?.requestPass() }
         placing = ListPlacing(of: rows, visible: visible, loading: loading)
+        layouts.timeline.use(records, rows.selection)
+        timeline = ListTimeline(finder, layouts)
         meant = MeantRows(visible, selection: rows.selection)
         pictures = ListPictures(of: records, in: loader.held)
         ListPreferences(settings).apply(to: self)
         finder.failedEntries = { [weak records] in records?.failedEntries ?? EntrySet() }
-        finder.arranged = { [weak self] arrangement in
+        loading.passed = { [weak self] in self?.timeline.rested() }
+        finder.arranged = { [weak self] in self?.timeline.arrange($0) }
+        timeline.arranged = { [weak self] arrangement, kind in
             guard let self else { return }
+            if kind != layouts.kind { layOut(as: kind) }
             let first = placing.geometry.isAtTop ? nil : visible.firstSpot
             placing.handle(.found(arrangement.order, extends: arrangement.extendsLast, first: first))
         }
+        // Their cells have no places before the next layout.
+        layouts.timeline.laidOut = { [weak loading] in loading?.placesChanged() }
     }
 
     /// The scrolled list.
@@ -131,10 +144,10 @@ final class PhotoListView {
         if finder.isSearching { placing.makeRoom() }
     }
 
-    /// Sorts the rows, and scrolls to the top.
+    /// Sorts the rows, and scrolls to the top. A timeline keeps its own order.
     func sort(by order: ListOrder) {
-        placing.handle(.asked(.top))
-        finder.sort(by: order)
+        if !timeline.isWanted { placing.handle(.asked(.top)) }
+        timeline.listOrder = order
     }
 
     /// Scrolls a row to the top of the screen, and focuses it.
@@ -165,14 +178,31 @@ final class PhotoListView {
 
     // MARK: - Layout
 
-    /// Whether the photos are laid out as a grid. When this changes, the photo at the top stays there.
-    var isGrid: Bool {
-        get { layouts.isGrid }
+    /// How the photos are laid out. When this changes, the photo at the top stays there. A timeline is shown when its
+    /// rows are in order, and so is what follows it.
+    var layout: ListLayouts.Kind {
+        get { timeline.kind }
         set {
-            guard newValue != isGrid else { return }
-            movement.forgetDirection()
-            placing.layOut(asGrid: newValue)
+            guard newValue != layout else { return }
+            let changesOrder = (newValue == .timeline) != timeline.isWanted
+            timeline.kind = newValue
+            if !changesOrder, layouts.kind != .timeline { layOut(as: newValue) }
         }
+    }
+
+    private func layOut(as kind: ListLayouts.Kind) {
+        movement.forgetDirection()
+        let wasTimeline = layouts.kind == .timeline
+        placing.layOut(as: kind)
+        guard wasTimeline else { return }
+        for record in records.liveRecords { loading.loader.setShape(.square, of: record) }
+    }
+
+    /// Shows the timeline's photos as squares, or in their own shapes.
+    func showSquares(_ isSquare: Bool) {
+        layouts.timeline.isSquare = isSquare
+        layouts.timeline.cells.prepareAgain()
+        loading.requestPass()
     }
 
     /// The width of the list's pictures, in points. When it changes, the photo at the top stays there.
@@ -180,20 +210,22 @@ final class PhotoListView {
         get { layouts.rowSide }
         set {
             guard newValue != rowSide else { return }
-            if !isGrid { placing.handle(.resized(first: visible.firstSpot)) }
+            let isList = layouts.kind == .list
+            if isList { placing.handle(.resized(first: visible.firstSpot)) }
             layouts.rowSide = newValue
-            if !isGrid { movement.handle(.movement) }
+            if isList { movement.handle(.movement) }
         }
     }
 
-    /// The width of the grid's pictures, in points. When it changes, the photo at the top stays there.
+    /// The width of the grid's pictures, in points, which the timeline follows. When it changes, the photo at the top
+    /// stays there.
     var gridSide: Int {
         get { layouts.gridSide }
         set {
             guard newValue != gridSide else { return }
-            if isGrid { placing.handle(.resized(first: visible.firstSpot)) }
+            if layouts.kind == .grid { placing.handle(.resized(first: visible.firstSpot)) }
             layouts.gridSide = newValue
-            if isGrid { movement.handle(.movement) }
+            if layouts.kind != .list { movement.handle(.movement) }
         }
     }
 

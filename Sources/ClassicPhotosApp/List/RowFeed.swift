@@ -172,6 +172,8 @@ final class RowFeed {
         var withdrawing = withdrawing
         // Only bound rows have widgets: the others cost nothing.
         let (kept, bound) = (withdrawing.kept, layouts.current.factory.boundNumbers)
+        // A timeline has widgets for the screen only.
+        guard portions.costly > 0 else { return false }
         let columns = portions.columns
         let some = columns * max(1, Self.withdrawnAtOnce / columns)
         if records.count > kept.upperBound {

@@ -32,6 +32,12 @@ enum RowStyle {
         .photo-placeholder.failed { background-color: alpha(@error_color, 0.12); color: @error_color; }
         .photo-grid { background: none; padding: \(GridLayout.padding)px; }
         .photo-grid > child { padding: 0; margin: 0; border-radius: 12px; }
+        .photo-timeline { background: none; padding: 0; }
+        .photo-timeline > child { padding: 0; margin: 0; border-radius: 8px; }
+        .photo-timeline > child:selected { padding: 4px; background-color: @accent_bg_color; border-radius: 10px; }
+        .photo-timeline .photo-picture { border-radius: 4px; }
+        .timeline-thumb { background-color: @accent_bg_color; border-radius: 99px; }
+        .timeline-year { font-weight: bold; }
         .photo-position { border-radius: 99px; padding: 6px 14px; }
         @keyframes photo-fade { from { opacity: 0; } to { opacity: 1; } }
         .photo-fade { animation: photo-fade 300ms ease-out; }

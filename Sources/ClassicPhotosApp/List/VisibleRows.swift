@@ -10,6 +10,8 @@ struct VisibleRows {
 
     let layouts: ListLayouts
     let records: PhotoListModel
+    /// Called with a record before its photo is loaded for a row's place.
+    let prepare: @MainActor (PhotoRecord, Int) -> Void
 
     private var list: ScrolledWindow { layouts.scroller }
     /// All rows that GTK keeps, most of them hidden.
@@ -116,8 +118,10 @@ struct VisibleRows {
             let number = layouts.current.factory.number(of: edge.row)
         else { return [] }
         return (1...onScreen.count).compactMap { away in
-            records.record(at: direction == .down ? number + away : number - away)
-                .map { .init($0, distance: Double(away)) }
+            let row = direction == .down ? number + away : number - away
+            guard let record = records.record(at: row) else { return nil }
+            prepare(record, row)
+            return .init(record, distance: Double(away))
         }
     }
 
@@ -127,7 +131,7 @@ struct VisibleRows {
 
     private func photosAtTop(from first: Int) -> [PhotoLoader.OnScreen] {
         let (columns, inset) = (layouts.columns, layouts.current.inset)
-        guard list.isMapped, layouts.position.value == 0, list.height > 0,
+        guard layouts.current.isEven, list.isMapped, layouts.position.value == 0, list.height > 0,
             let height = bound.first?.height(forWidth: list.width / Double(columns)), height > 0
         else { return [] }
         let lines = max(0, Int(((list.height - inset) / height).rounded(.up)))

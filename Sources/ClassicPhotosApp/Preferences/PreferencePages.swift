@@ -37,7 +37,11 @@ enum PreferencePages {
                 group(
                     localized("Layout"),
                     rows.choice(
-                        "view", localized("View"), [("list", localized("List")), ("grid", localized("Grid"))]),
+                        "view", localized("View"),
+                        [
+                            ("list", localized("List")), ("grid", localized("Grid")),
+                            ("timeline", localized("Timeline")),
+                        ]),
                     rows.choice(
                         "row-picture-size", localized("Pictures in the List"), of: named(RowStyle.pictureSides),
                         default: RowStyle.pictureSide),

@@ -38,7 +38,8 @@ final class PreferenceWatch {
             windows().forEach { $0.photos?.stage.pageIfMade?.canvas.widget.queueDraw() }
         case "disk-budget": network.kept.setBudget(Self.diskBudget(settings))
         case "filter", "filter-amount": windows().forEach { $0.filter.follow() }
-        case "view", "grid-picture-size", "row-picture-size": windows().forEach { $0.layout.follow() }
+        case "view", "grid-picture-size", "row-picture-size", "timeline-oldest-first", "timeline-squares":
+            windows().forEach { $0.layout.follow() }
         case "slideshow-interval", "slideshow-random", "slideshow-loop", "slideshow-fade":
             windows().forEach { $0.slideshows?.follow() }
         case "remember-recent": windows().forEach { $0.stage.recentChanged() }

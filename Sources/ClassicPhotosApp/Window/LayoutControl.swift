@@ -1,7 +1,7 @@
 import GLibBridge
 import GtkBridge
 
-/// The choice between list and grid, and the size of the grid's pictures.
+/// The choice between list, grid and timeline, and the size of the grid's pictures.
 @MainActor
 final class LayoutControl {
     private let list: PhotoListView
@@ -13,7 +13,8 @@ final class LayoutControl {
 
     static func appearance(_ settings: Settings) -> ListLayouts.Appearance {
         ListLayouts.Appearance(
-            isGrid: settings.string("view", default: "list") == "grid",
+            kind: .init(rawValue: settings.string("view", default: "")) ?? .list,
+            isSquare: settings.boolean("timeline-squares", default: false),
             rowSide: RowStyle.nearest(to: settings.integer("row-picture-size", default: RowStyle.pictureSide)),
             gridSide: GridLayout.nearest(to: settings.integer("grid-picture-size", default: GridLayout.usualSide)),
             width: Double(
@@ -22,23 +23,46 @@ final class LayoutControl {
 
     init(of list: PhotoListView, commands: WindowCommands, settings: Settings?) {
         (self.list, self.commands, self.settings) = (list, commands, settings)
-        commands.add(.view, choosing: list.isGrid ? "grid" : "list") { [weak self] in self?.show(asGrid: $0 == "grid") }
+        commands.add(.view, choosing: list.layout.rawValue) { [weak self] in
+            self?.show(.init(rawValue: $0) ?? .list)
+        }
         // For the button, which is pressed while there is a grid.
-        commands.addToggle(.grid) { [weak self] in self?.show(asGrid: $0) }
+        commands.addToggle(.grid) { [weak self] isOn in
+            guard let self, isOn != (list.layout == .grid) else { return }
+            show(isOn ? .grid : .list)
+        }
+        commands.addToggle(.timelineOldest) { [weak self] in self?.setOldestFirst($0) }
+        commands.addToggle(.timelineSquares) { [weak self] in self?.setSquare($0) }
         commands.add(.gridLarger) { [weak self] in self?.sizePictures(larger: true) }
         commands.add(.gridSmaller) { [weak self] in self?.sizePictures(larger: false) }
         commands.add(.gridReset) { [weak self] in self?.setPictureSide(GridLayout.usualSide) }
-        commands[.grid]?.isOn = list.isGrid
+        commands[.grid]?.isOn = list.layout == .grid
+        commands[.timelineSquares]?.isOn = list.layouts.timeline.isSquare
+        setOldestFirst(settings?.boolean("timeline-oldest-first", default: false) ?? false)
     }
 
-    private func show(asGrid isGrid: Bool) {
+    private func show(_ layout: ListLayouts.Kind) {
         // Setting the state calls this, too.
-        guard isGrid != list.isGrid else { return }
-        list.isGrid = isGrid
-        commands[.view]?.choice = isGrid ? "grid" : "list"
-        commands[.grid]?.isOn = isGrid
-        store { $0.set("view", isGrid ? "grid" : "list") }
+        guard layout != list.layout else { return }
+        list.layout = layout
+        commands[.view]?.choice = layout.rawValue
+        commands[.grid]?.isOn = layout == .grid
+        store { $0.set("view", layout.rawValue) }
         enable(isHere: isHere)
+    }
+
+    private func setOldestFirst(_ isOldestFirst: Bool) {
+        guard isOldestFirst != list.timeline.isOldestFirst else { return }
+        list.timeline.isOldestFirst = isOldestFirst
+        commands[.timelineOldest]?.isOn = isOldestFirst
+        store { $0.set("timeline-oldest-first", isOldestFirst) }
+    }
+
+    private func setSquare(_ isSquare: Bool) {
+        guard isSquare != list.layouts.timeline.isSquare else { return }
+        list.showSquares(isSquare)
+        commands[.timelineSquares]?.isOn = isSquare
+        store { $0.set("timeline-squares", isSquare) }
     }
 
     private func sizePictures(larger: Bool) {
@@ -62,14 +86,18 @@ final class LayoutControl {
         let wanted = Self.appearance(settings)
         list.rowSide = wanted.rowSide
         if wanted.gridSide != list.gridSide { list.gridSide = wanted.gridSide }
-        show(asGrid: wanted.isGrid)
+        show(wanted.kind)
+        setSquare(wanted.isSquare)
+        setOldestFirst(settings.boolean("timeline-oldest-first", default: false))
         enable(isHere: isHere)
     }
 
     /// These commands belong to the list; on a photo's page their keys mean something else.
     func enable(isHere: Bool) {
         self.isHere = isHere
-        let isGrid = list.isGrid && isHere
+        // The timeline's lines are as high as the grid's pictures.
+        let isGrid = list.layout != .list && isHere
+        commands.set(.timeline, isMet: list.layout == .timeline && isHere)
         let side = list.gridSide
         commands.set(.largerGrid, isMet: isGrid && GridLayout.side(after: side, larger: true) != nil)
         commands.set(.smallerGrid, isMet: isGrid && GridLayout.side(after: side, larger: false) != nil)

@@ -14,12 +14,27 @@ package protocol ListRow: AnyObject {
     func unbind()
 }
 
+/// The rows that have widgets.
+@MainActor
+package protocol BoundItems: AnyObject {
+    /// The number of rows, including those that are yet to be added to the list.
+    var total: (@MainActor () -> Int)? { get set }
+    /// The rows that show an object.
+    var boundRows: [any ListRow] { get }
+    /// The range of rows that show an object; may be empty.
+    var boundNumbers: Range<Int> { get }
+    /// The number, from 0, of the list's row that `row` shows; nil if none.
+    func number(of row: any ListRow) -> Int?
+    /// Rows were added or removed: soon says to the others where they are now.
+    func renumberSoon()
+}
+
 /// Creates the rows of a list, and tracks them.
 ///
 /// Torn-down rows are kept for reuse: at every key of a search, GTK tears down all of its about 200 rows, even if it
 /// needs as many a moment later.
 @MainActor
-package final class RowFactory {
+package final class RowFactory: BoundItems {
     let object: ObjectReference
     private var rows: [UnsafeMutableRawPointer: any ListRow] = [:]
     private var bound: Set<UnsafeMutableRawPointer> = []

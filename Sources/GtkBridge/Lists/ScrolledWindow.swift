@@ -56,6 +56,9 @@ package final class ScrolledWindow: Widget {
     /// Shows other items at the same adjustment.
     package func show(_ items: ItemsView) {
         self.items = items
+        // Placed items have a scale of their own at the side.
+        let policy = items is PlacedItems ? GTK_POLICY_EXTERNAL : GTK_POLICY_AUTOMATIC
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, policy)
         pacing?.items = items
         hover?.items = items
         gtk_scrolled_window_set_child(opaque, items.widget)
@@ -69,7 +72,7 @@ package final class ScrolledWindow: Widget {
     /// Whether `x`, in points, is where the bar lies: over the items, and only while the pointer moves. A busy program
     /// may read a press on it together with the movement that shows it, and then the press arrives at the items.
     package func isOverBar(_ x: Double) -> Bool {
-        guard let bar = gtk_scrolled_window_get_vscrollbar(opaque).map({ Widget(made: $0) }),
+        guard !(items is PlacedItems), let bar = gtk_scrolled_window_get_vscrollbar(opaque).map({ Widget(made: $0) }),
             verticalAdjustment.upper > verticalAdjustment.pageSize
         else { return false }
         let thickness = bar.minimumWidth

@@ -9,13 +9,22 @@ package final class SquareBox: Widget {
     nonisolated private static let least: CInt = 48
     private static let held = g_quark_from_string("classic-photos-square")
 
-    /// An empty square with a natural width of `side` points.
-    package init(side: Int) {
+    /// An empty square with a natural width of `side` points; if not `keepsSquare`, as high as its space.
+    package init(side: Int, keepsSquare: Bool = true) {
         natural = Boxed(CInt(side))
         // A box without a box's layout: the layout is all that a container needs.
         super.init(made: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         g_object_set_qdata_full(object.typed(), Self.held, natural.data, releaseObject)
-        gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(Self.mode, Self.measure, Self.allocate))
+        gtk_widget_set_layout_manager(
+            widget,
+            keepsSquare
+                ? gtk_custom_layout_new(Self.mode, Self.measure, Self.allocate)
+                : gtk_custom_layout_new(nil, Self.measureAny, Self.allocate))
+    }
+
+    private static let measureAny: GtkCustomMeasureFunc = { _, _, _, minimum, natural, _, _ in
+        minimum?.pointee = 1
+        natural?.pointee = least
     }
 
     /// Adds a child on top; it fills the square, or follows its alignment.

@@ -17,6 +17,9 @@ package final class Label: Widget {
         set { gtk_label_set_text(opaque, newValue) }
     }
 
+    /// Puts its text at the reading end of its space.
+    package func alignText(atEnd isAtEnd: Bool) { gtk_label_set_xalign(opaque, isAtEnd ? 1 : 0) }
+
     /// Requests the width of its whole line: for what scrolls.
     package func keepWhole() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_NONE) }
 

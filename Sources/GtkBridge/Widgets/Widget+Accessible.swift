@@ -48,6 +48,16 @@ extension Widget {
         g_value_unset(&value)
     }
 
+    /// Whether it is one of those that are selected.
+    func setAccessibleSelected(_ isSelected: Bool) {
+        var state = GTK_ACCESSIBLE_STATE_SELECTED
+        var value = GValue()
+        gtk_accessible_state_init_value(state, &value)
+        g_value_set_int(&value, isSelected ? 1 : 0)
+        gtk_accessible_update_state_value(opaque, 1, &state, &value)
+        g_value_unset(&value)
+    }
+
     /// Whether screen readers skip it and its children.
     package func setAccessibleHidden(_ isHidden: Bool) {
         var state = GTK_ACCESSIBLE_STATE_HIDDEN

@@ -98,6 +98,13 @@ package class Widget {
         return Double(minimum)
     }
 
+    /// Its natural width, in points.
+    package var naturalWidth: Double {
+        var natural: CInt = 0
+        gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+        return Double(natural)
+    }
+
     /// Width in points, as last allocated.
     package var width: Double { Double(gtk_widget_get_width(widget)) }
 

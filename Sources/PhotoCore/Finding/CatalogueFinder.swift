@@ -10,8 +10,10 @@ public final class CatalogueFinder {
     public struct Arrangement: Sendable {
         /// The rows.
         public let order: RowOrder
+        /// The catalogue whose entries they are.
+        package let catalogue: Catalogue
         let query: SearchQuery
-        let sort: ListOrder
+        package let sort: ListOrder
         /// Whether the rows start with all rows of the previous arrangement.
         public let extendsLast: Bool
     }
@@ -180,7 +182,7 @@ public final class CatalogueFinder {
         if query.isEmpty {
             searching?.cancel()
             searching = nil
-            return show(base, query, order, isGrowth: isGrowth)
+            return show(base, of: catalogue, query, order, isGrowth: isGrowth)
         }
         if isGrowth, searching != nil {
             // Cancelling at each arrival would never let it finish.
@@ -197,15 +199,17 @@ public final class CatalogueFinder {
             mainContext.perform {
                 guard let self, let rows, self.searching === flag else { return }
                 self.searching = nil
-                self.show(rows, query, sort, isGrowth: isGrowth)
+                self.show(rows, of: catalogue, query, sort, isGrowth: isGrowth)
                 if self.hasGrown { self.arrange(isGrowth: true) }
             }
         }
     }
 
-    private func show(_ order: RowOrder, _ query: SearchQuery, _ sort: ListOrder, isGrowth: Bool) {
+    private func show(
+        _ order: RowOrder, of catalogue: Catalogue, _ query: SearchQuery, _ sort: ListOrder, isGrowth: Bool
+    ) {
         let extends = isGrowth && sort == .catalogue && last.map { $0 == (query, sort) } ?? false
         last = (query, sort)
-        arranged?(Arrangement(order: order, query: query, sort: sort, extendsLast: extends))
+        arranged?(Arrangement(order: order, catalogue: catalogue, query: query, sort: sort, extendsLast: extends))
     }
 }

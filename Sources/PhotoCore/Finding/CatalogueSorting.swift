@@ -10,6 +10,14 @@ public enum ListOrder: String, Sendable, CaseIterable {
     case newest
     /// Failures first: wrong entries, and photos that failed.
     case failed
+    /// By the day and the time that the reader's clock showed, newest first; entries without a date last. Unlike
+    /// `newest`, each day's entries are together, whatever zones the dates have.
+    case timelineNewest = "timeline-newest"
+    /// The same, oldest first; entries without a date last.
+    case timelineOldest = "timeline-oldest"
+
+    /// The orders of lists, which a person chooses from.
+    public static let ofLists: [Self] = [.catalogue, .name, .newest, .failed]
 }
 
 /// Sorts a catalogue's entries. For a worker.
@@ -34,6 +42,8 @@ struct CatalogueSorting {
         case .name: byName().map { RowOrder($0, isAscending: false) }
         case .newest: byDate()
         case .failed: failedFirst()
+        case .timelineNewest, .timelineOldest:
+            TimelineReading(catalogue: catalogue, isCancelled: isCancelled).order(newestFirst: order == .timelineNewest)
         }
     }
 

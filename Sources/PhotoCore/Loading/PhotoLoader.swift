@@ -233,6 +233,10 @@ public final class PhotoLoader {
         trace.holds(held.byteCount)
     }
 
+    /// Shows the picture of `record` in this shape from now on, as high as all pictures. One that lacks a part of it is
+    /// loaded again with the next pass, and stays until then.
+    package func setShape(_ shape: TimelineRatio, of record: PhotoRecord) { states.setShape(shape, of: record) }
+
     /// Shows pictures at another size from now on: as a grid, or on a display of another scale. Held pictures that
     /// suffice stay; shown ones that do not, stay until more is available. `live` are the records in use.
     public func setPictureSize(_ size: PixelSize, live: [PhotoRecord]) {

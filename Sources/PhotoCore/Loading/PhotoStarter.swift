@@ -64,7 +64,8 @@ final class PhotoStarter {
         trace.begin(record.name, url, at: .queuedForLookup)
         trace.tracer.looked(in: .memory, found: false)
         let lookup = RowPictureLookup(
-            of: url, filling: states.pictureSize, in: rowPictures, believesFailures: retries.believesFailure(of: url),
+            of: url, filling: states.pictureSize(of: record), in: rowPictures,
+            believesFailures: retries.believesFailure(of: url),
             unanswered: unansweredLookups, trace: trace
         ) { outcome in
             relay.deliver { results, provider in results.lookedUp(outcome, by: provider) }
@@ -86,16 +87,16 @@ final class PhotoStarter {
         } else if case .fetched(let data) = states.held.original(of: url) {
             trace.begin(record.name, url, at: .queuedForDecoding, after: lookup)
             trace.tracer.looked(in: .memory, found: true)
-            source = .bytes(decoding(.held(data), of: url, relay, trace))
+            source = .bytes(decoding(.held(data), of: url, record, relay, trace))
         } else {
             // Traced before the download can begin.
             trace.begin(record.name, url, at: .queued, after: lookup)
             if lookup == nil { trace.tracer.looked(in: .memory, found: false) }
             let shared = pending.download(url, for: record.id) {
-                download(url, version, isFirstRequest: !record.isRefreshing)
+                download(url, version, states.pictureSize(of: record), isFirstRequest: !record.isRefreshing)
             }
             if shared.isExecuting, !record.isRefreshing { record.state = .downloading(fraction: nil) }
-            source = .download(shared, decoding(.download(shared), of: url, relay, trace))
+            source = .download(shared, decoding(.download(shared), of: url, record, relay, trace))
         }
         start(record, url, source, relay, trace, insteadOf: lookup)
     }
@@ -115,19 +116,21 @@ final class PhotoStarter {
     }
 
     private func decoding(
-        _ input: ImageDecoding.Input, of url: URL, _ relay: ResultRelay, _ trace: PhotoTrace
+        _ input: ImageDecoding.Input, of url: URL, _ record: PhotoRecord, _ relay: ResultRelay, _ trace: PhotoTrace
     ) -> ImageDecoding {
         ImageDecoding(
-            input, decoder: decoder, size: states.pictureSize, keeper: rowPictures, trace: trace,
+            input, decoder: decoder, size: states.pictureSize(of: record), keeper: rowPictures, trace: trace,
             discard: { [fetcher] in fetcher.discard(url) }
         ) { result in
             relay.deliver { results, provider in results.decoded(result, by: provider) }
         }
     }
 
-    private func download(_ url: URL, _ version: PhotoVersion?, isFirstRequest: Bool) -> ImageDownloader {
+    private func download(
+        _ url: URL, _ version: PhotoVersion?, _ size: PixelSize, isFirstRequest: Bool
+    ) -> ImageDownloader {
         ImageDownloader(
-            FetchRequest(url: url, wanted: states.pictureSize, isFirstRequest: isFirstRequest), of: version,
+            FetchRequest(url: url, wanted: size, isFirstRequest: isFirstRequest), of: version,
             fetcher: fetcher, trace: trace,
             progressed: { [weak results, mainContext] downloader, progress in
                 mainContext.perform { results?.progressed(progress, of: downloader) }

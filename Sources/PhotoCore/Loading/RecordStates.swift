@@ -19,6 +19,13 @@ final class RecordStates {
         self.tracer = tracer
     }
 
+    /// The size of a record's picture in pixels: as high as all, and as wide as its shape says.
+    func pictureSize(of record: PhotoRecord) -> PixelSize {
+        if record.shape == .square { return pictureSize }
+        let width = Double(min(pictureSize.height, 1 << 20)) * record.shape.value
+        return PixelSize(width: max(1, Int(width.rounded())), height: pictureSize.height)
+    }
+
     func filter(of record: PhotoRecord) -> ListFilter { ownFilter?(record) ?? filter }
 
     /// Whether the photo at `url` is shown from a thumbnail that is too small.
@@ -114,15 +121,26 @@ final class RecordStates {
     /// Drops pictures that are too small. Those shown by `live` records stay until more is available.
     func wantMore(of live: [PhotoRecord]) {
         held.forgetPictures(notFilling: pictureSize)
-        for record in live {
-            guard let url = record.rowURL else { continue }
-            switch record.state {
-            case .filtered(let pixels) where !held.isEnough(pixels, of: url, filling: pictureSize):
-                record.isRefreshing = true
-            case .downloaded(let pixels) where !held.isEnough(pixels, of: url, filling: pictureSize):
-                record.state = .new
-            case .new, .downloading, .downloaded, .filtered, .failed, .folder: break
-            }
+        for record in live { refreshIfSmall(record) }
+    }
+
+    /// Has a picture requested again that is too small. It stays until more is available. Returns whether it is.
+    @discardableResult
+    private func refreshIfSmall(_ record: PhotoRecord) -> Bool {
+        guard let url = record.rowURL else { return false }
+        let size = pictureSize(of: record)
+        switch record.state {
+        case .filtered(let pixels) where !held.isEnough(pixels, of: url, filling: size): record.isRefreshing = true
+        case .downloaded(let pixels) where !held.isEnough(pixels, of: url, filling: size): record.state = .new
+        case .new, .downloading, .downloaded, .filtered, .failed, .folder: return false
         }
+        return true
+    }
+
+    /// Shows a record's picture in this shape from now on.
+    func setShape(_ shape: TimelineRatio, of record: PhotoRecord) {
+        guard record.shape != shape else { return }
+        record.shape = shape
+        if refreshIfSmall(record), let url = record.rowURL { held.forget { $0 == url } }
     }
 }

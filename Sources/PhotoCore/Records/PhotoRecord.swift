@@ -51,6 +51,9 @@ public final class PhotoRecord {
     /// The URL of the row's picture: a thumbnail, if the catalogue names one, otherwise the photo. Nil without a photo.
     public private(set) var rowURL: URL?
 
+    /// The shape of the picture that is shown of it; changed only by PhotoLoader.
+    var shape = TimelineRatio.square
+
     /// The progress; changed only by PhotoLoader.
     public internal(set) var state: State {
         didSet {

@@ -33,14 +33,16 @@ package struct ListGeometry: Sendable {
     /// Whether the list is gaining or losing rows.
     let supply: Supply
     let keyboard: Keyboard
+    /// Where the rows are that differ in height; nil where all have the same.
+    let timeline: TimelineGeometry?
 
     package init(
         order: RowOrder, shown: Range<Int>, columns: Int, position: Double, length: Double, page: Double,
-        supply: Supply, keyboard: Keyboard
+        supply: Supply, keyboard: Keyboard, timeline: TimelineGeometry? = nil
     ) {
         (self.order, self.shown, self.columns) = (order, shown, max(1, columns))
         (self.position, self.length, self.page) = (position, length, page)
-        (self.supply, self.keyboard) = (supply, keyboard)
+        (self.supply, self.keyboard, self.timeline) = (supply, keyboard, timeline)
     }
 
     /// The height of a row, in points: all are equal. Nil before the first layout.
@@ -51,6 +53,7 @@ package struct ListGeometry: Sendable {
 
     /// The first photo of the first row on screen.
     package var firstRow: Int? {
+        if let timeline { return timeline.rowCount > 0 ? timeline.row(at: position) : nil }
         guard let rowHeight else { return nil }
         let line = Int(exactly: (position / rowHeight).rounded()) ?? 0
         let last = max(0, shown.count - 1)
@@ -69,6 +72,12 @@ package struct ListGeometry: Sendable {
 
     /// The position that shows an entry at this spot; nil while the list has no row for it.
     func position(of spot: ListPlace.Spot) -> Double? {
+        if let timeline {
+            guard let row = order.row(of: spot.entry), row < timeline.rowCount else { return nil }
+            let isAtTop = spot.offset == 0
+            return isAtTop
+                ? timeline.position(revealing: row) : timeline.position(of: .init(row: row, offset: spot.offset))
+        }
         guard let rowHeight, let row = order.row(of: spot.entry), shown.contains(row) else { return nil }
         // Above the screen, no row is kept at its place: higher rows had more content there.
         return Double((row - shown.lowerBound) / columns) * rowHeight + min(spot.offset, max(0, rowHeight - 1))

@@ -21,6 +21,8 @@ enum Finding {
             builder.add(.location, row["location"] ?? "\(number).jpg")
             if let text = row["description"] { builder.add(.description, text) }
             if let text = row["date"] { builder.add(.date, text) }
+            if let text = row["width"] { builder.add(.width, text) }
+            if let text = row["height"] { builder.add(.height, text) }
             try builder.endEntry(at: nil)
             if builder.waitingCount == cutEvery, let segment = builder.takeSegment() { catalogue.append(segment) }
         }

@@ -13,11 +13,27 @@ public enum CatalogueDate {
     }
 
     /// Seconds since 1970, UTC; nil if invalid. A time without a zone counts as UTC.
-    static func seconds(_ utf8: UnsafeRawBufferPointer) -> Double? {
+    static func seconds(_ utf8: UnsafeRawBufferPointer) -> Double? { moment(utf8)?.seconds }
+
+    /// A date, and what it says of itself.
+    struct Moment: Equatable {
+        /// The smallest unit that it names, apart from a time.
+        enum Unit { case year, month, day }
+
+        /// Since 1970, UTC. A time without a zone counts as UTC.
+        let seconds: Double
+        /// Whether its zone is known.
+        let hasZone: Bool
+        let unit: Unit
+    }
+
+    /// What `utf8` says; nil if invalid.
+    static func moment(_ utf8: UnsafeRawBufferPointer) -> Moment? {
         var scanner = Scanner(bytes: utf8)
         scanner.skipSpace()
         guard let first = scanner.peek else { return nil }
-        return URLText.isDigit(first) && !scanner.isDayFirst ? iso8601(&scanner) : mail(&scanner)
+        let seconds = URLText.isDigit(first) && !scanner.isDayFirst ? iso8601(&scanner) : mail(&scanner)
+        return seconds.map { Moment(seconds: $0, hasZone: scanner.hasZone, unit: scanner.unit) }
     }
 
     enum Clock { case none, withoutZone, zoned }
@@ -39,10 +55,15 @@ public enum CatalogueDate {
         guard let year = scanner.number(digits: 4) else { return nil }
         var (month, day, seconds) = (1, 1, 0.0)
         scanner.skip("-")
+        scanner.unit = .year
         if let found = scanner.number(digits: 2) {
             month = found
+            scanner.unit = .month
             scanner.skip("-")
-            if let found = scanner.number(digits: 2) { day = found }
+            if let found = scanner.number(digits: 2) {
+                day = found
+                scanner.unit = .day
+            }
         }
         if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
             guard let time = time(&scanner) else { return nil }
@@ -116,9 +137,11 @@ public enum CatalogueDate {
             guard let hours = scanner.number(digits: 2) else { return nil }
             scanner.skip(":")
             let minutes = scanner.number(digits: 2) ?? 0
+            scanner.hasZone = true
             return Double(hours * 3600 + minutes * 60) * (isAhead ? 1 : -1)
         }
         guard let name = scanner.word() else { return 0 }
+        scanner.hasZone = true
         return (zones[name] ?? 0) * 3600
     }
 
@@ -142,6 +165,8 @@ public enum CatalogueDate {
     private struct Scanner {
         let bytes: UnsafeRawBufferPointer
         var position = 0
+        var hasZone = false
+        var unit = Moment.Unit.day
 
         var isAtEnd: Bool { position >= bytes.count }
         var peek: UInt8? { isAtEnd ? nil : bytes[position] }

@@ -1,0 +1,55 @@
+import GtkBridge
+import PhotoCore
+
+/// The headings of months and days that are on screen; recycled.
+@MainActor
+final class TimelineHeadings {
+    private let area: PlacedItems
+    private let upper: Widget
+    private var shown: [Key: (label: Label, frame: TimelineFrame)] = [:]
+    private var spare: [Bool: [Label]] = [:]
+
+    private struct Key: Hashable {
+        let month: TimelineMonth?
+        let day: TimelineDay?
+    }
+
+    /// The headings in `area`, below `upper`.
+    init(in area: PlacedItems, below upper: Widget) { (self.area, self.upper) = (area, upper) }
+
+    /// Shows these headings.
+    func show(_ headings: [TimelineGeometry.Heading]) {
+        let wanted = Set(headings.map { Key(month: $0.month, day: $0.day) })
+        for (key, heading) in shown where !wanted.contains(key) {
+            spare[key.day == nil, default: []].append(heading.label)
+            shown[key] = nil
+        }
+        for heading in headings {
+            let key = Key(month: heading.month, day: heading.day)
+            if let label = shown[key]?.label {
+                shown[key] = (label, heading.frame)
+                continue
+            }
+            let label = spare[key.day == nil]?.popLast() ?? make(isMonth: key.day == nil)
+            label.text =
+                heading.day.map(TimelineText.current.heading)
+                ?? TimelineText.current.heading(of: heading.month)
+            if !label.isVisible { label.isVisible = true }
+            shown[key] = (label, heading.frame)
+        }
+        for label in spare.values.joined() where label.isVisible { label.isVisible = false }
+    }
+
+    /// Places them: `frame` tells where a place of the timeline is.
+    func place(_ frame: (TimelineFrame) -> Frame) {
+        for heading in shown.values { area.place(heading.label, in: frame(heading.frame)) }
+    }
+
+    private func make(isMonth: Bool) -> Label {
+        let label = Label()
+        label.addClass(isMonth ? "title-2" : "heading")
+        if !isMonth { label.addClass("dim-label") }
+        area.add(label, below: upper)
+        return label
+    }
+}

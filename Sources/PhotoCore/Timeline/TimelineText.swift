@@ -1,0 +1,57 @@
+import Foundation
+
+/// The names of months and days in the reader's language.
+@MainActor
+package final class TimelineText {
+    /// For the reader's locale.
+    package static let current = TimelineText(.current)
+
+    private let reader: ReaderLocale
+    private var formatters: [String: DateFormatter] = [:]
+
+    /// For a reader.
+    init(_ reader: ReaderLocale) { self.reader = reader }
+
+    /// "May 2024"; "1889" for a year without a month, and "No Date" for none.
+    package func heading(of month: TimelineMonth?) -> String {
+        guard let month else { return localized("No Date") }
+        return text(month, day: 1, template: month.month == 0 ? "y" : "MMMMy")
+    }
+
+    /// "Wednesday, May 1".
+    package func heading(of day: TimelineDay) -> String { text(day.month, day: day.day, template: "EEEEdMMMM") }
+
+    /// "May 1, 2024", or the month where the day is not known.
+    package func date(_ month: TimelineMonth?, _ day: TimelineDay?) -> String {
+        guard let day else { return heading(of: month) }
+        return text(day.month, day: day.day, template: "dMMMMy")
+    }
+
+    /// "2024" or "May", for a narrow place; a dash for no date.
+    package func short(_ label: TimelineScale.Label) -> String {
+        guard let month = label.month else { return "–" }
+        return text(month, day: 1, template: label.isYear || month.month == 0 ? "y" : "LLL")
+    }
+
+    private func text(_ month: TimelineMonth, day: Int, template: String) -> String {
+        var parts = DateComponents()
+        (parts.year, parts.month, parts.day) = (month.year, max(1, month.month), day)
+        let formatter = formatters[template] ?? makeFormatter(template)
+        guard let date = formatter.calendar.date(from: parts) else { return "" }
+        return formatter.string(from: date)
+    }
+
+    private func makeFormatter(_ template: String) -> DateFormatter {
+        let formatter = DateFormatter()
+        // The months of other calendars begin on other days.
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        calendar.locale = reader.dates
+        formatter.calendar = calendar
+        formatter.timeZone = .gmt
+        formatter.locale = reader.dates
+        formatter.setLocalizedDateFormatFromTemplate(template)
+        formatters[template] = formatter
+        return formatter
+    }
+}

@@ -1,0 +1,188 @@
+"""The timeline: months and days with their photos, fetched under the rules of the list, and its keys and selection."""
+
+import itertools
+
+import pytest
+
+from support import timeline
+from support.accessibility import SELECTED
+from support.finding import search_for
+from support.homes import without_animations
+from support.photo_grid import remembers
+from support.photo_page import PhotoPage
+from support.timeline import Timeline, name, serve
+from support.waiting import wait_until
+
+REST = 0.1  # how long after its last movement the timeline counts as at rest
+
+
+@pytest.fixture
+def open_timeline(server, launch, new_home):
+    """Opens a catalogue of `count` dated photos in a window that last showed a timeline."""
+    def open_timeline(count, variables=None, settings=None, **served):
+        choices = {"filter": "'none'", "window_width": 900, "window_height": 760, **(settings or {})}
+        home = without_animations(remembers(new_home(), view="'timeline'", **choices))
+        program = launch(serve(server, count, **served), home=home, **(variables or {}))
+        return program, Timeline(program)
+    return open_timeline
+
+
+def press(program, desktop, *keys):
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press(*keys)
+
+
+def wait_for(shown, names, within=10):
+    wait_until(lambda: set(names) <= set(shown.names()), within, lambda: f"{names} are on screen: {shown.names()}")
+
+
+def test_the_newest_photos_come_first_under_their_month_and_day(server, open_timeline):
+    _, shown = open_timeline(300)
+    wait_for(shown, [name(number) for number in range(7)])
+    assert shown.names()[:7] == [name(number) for number in range(7)]
+    assert shown.headings()[:3] == ["May 2024", "Monday, 20 May", "Sunday, 19 May"]
+    # Justified lines end at the same edge, but for the last one of a day.
+    lines = [list(line) for _, line in itertools.groupby(shown.cells()[:7], key=lambda cell: cell[1][1])]
+    ends = {line[-1][1][0] + line[-1][1][2] for line in lines[:-1]}
+    assert len(lines) > 1 and len(ends) == 1, lines
+
+
+def test_photos_are_shown_whole_in_their_own_shapes(server, open_timeline):
+    _, shown = open_timeline(100)
+    wait_for(shown, [name(0), name(5)])
+    for photo, (_, _, width, height) in shown.cells()[:6]:
+        wanted = timeline.size(int(photo.split(",")[0].removeprefix("Photo ")))
+        assert abs(width / height - wanted[0] / wanted[1]) < 0.03, photo
+
+
+def test_only_what_is_on_screen_is_asked_for(server, open_timeline):
+    # Otherwise others would be on screen while the catalogue arrives.
+    _, shown = open_timeline(2_000, is_sorted=True)
+    wait_for(shown, [name(0)])
+    server.wait_until_quiet()
+    asked = sorted(server.numbers_asked())
+    assert asked == sorted(int(each.removeprefix("Photo ")) for each in shown.names()), (
+        shown.area().extents(), shown.cells())
+
+
+def test_dragging_the_scrubber_asks_for_nothing_until_it_rests(server, open_timeline, desktop):
+    program, shown = open_timeline(5_000)
+    wait_for(shown, [name(0)])
+    server.wait_until_quiet()
+    x, y, width, _ = shown.area().extents()
+    across, down = program.place()
+    left, top = across + x + width - 20, down + y
+    desktop.pointer.move(left, top + 60)
+    before = len(server.asked())
+    desktop.pointer.press()
+    for step in range(40):
+        desktop.pointer.move(left, top + 60 + step * 10)
+        assert len(server.asked()) == before, "asked for while it was dragged"
+    wait_until(lambda: any("20" in text for text in labels_of(shown)), 5, "the date is in the bubble")
+    desktop.pointer.release()
+    wait_until(lambda: len(server.asked()) > before, 10, "the photos at rest are asked for")
+    server.wait_until_quiet()
+    on_screen = [int(each.removeprefix("Photo ")) for each in shown.names()]
+    asked = [each.number for each in server.asked()[before:]]
+    # And a screen ahead, at most.
+    assert asked and min(asked) >= min(on_screen) and max(asked) <= max(on_screen) + len(on_screen)
+
+
+def labels_of(shown):
+    return [child.name for child in shown.area().children() if child.role == "label"]
+
+
+def test_keys_move_and_select_as_in_the_grid(server, open_timeline, desktop):
+    program, shown = open_timeline(300)
+    wait_for(shown, [name(0)])
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Home")
+    wait_until(lambda: selected(shown) == [name(0)], 5, lambda: f"the first is selected: {selected(shown)}")
+    desktop.keyboard.press("Right")
+    wait_until(lambda: selected(shown) == [name(1)], 5, lambda: f"the second is selected: {selected(shown)}")
+    with desktop.keyboard.held("Shift_L"):
+        desktop.keyboard.press("Right")
+        desktop.keyboard.press("Right")
+    wait_until(lambda: selected(shown) == [name(1), name(2), name(3)], 5, lambda: f"three: {selected(shown)}")
+    with desktop.keyboard.held("Control_L"):
+        desktop.keyboard.press("Left")
+        desktop.keyboard.press("space")
+    wait_until(lambda: selected(shown) == [name(1), name(3)], 5, lambda: f"two: {selected(shown)}")
+    desktop.keyboard.press("End")
+    wait_until(lambda: selected(shown) == [name(299)], 5, lambda: f"the last is selected: {selected(shown)}")
+    assert shown.names()[-1] == name(299)
+
+
+def selected(shown):
+    return [cell.name.split(",")[0] for cell in sorted(shown.items(), key=lambda cell: cell.name)
+            if cell.has_state(SELECTED)]
+
+
+def test_a_photo_opens_and_one_returns_to_its_place(server, open_timeline, desktop):
+    program, shown = open_timeline(300)
+    wait_for(shown, [name(0)])
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Home")
+    for _ in range(6):
+        desktop.keyboard.press("Page_Down")
+    wait_until(lambda: selected(shown) and selected(shown)[0] in shown.names(), 10, "a later photo is selected")
+    photo = selected(shown)[0]
+    before = dict(shown.cells())
+    desktop.keyboard.press("Return")
+    page = PhotoPage(program)
+    page.wait_for(photo)
+    desktop.keyboard.press("Escape")
+    wait_for(shown, [photo])
+    after = dict(shown.cells())
+    place = next(extents for text, extents in before.items() if text.startswith(photo))
+    assert next(extents for text, extents in after.items() if text.startswith(photo)) == place
+
+
+def test_the_list_and_the_timeline_show_the_same_catalogue_in_their_own_orders(server, open_timeline, desktop):
+    program, shown = open_timeline(120)
+    wait_for(shown, [name(0)])
+    press(program, desktop, "Control_L", "1")
+    application = program.accessible()
+    # As the catalogue has them.
+    wait_until(lambda: [each.name.split(",")[0] for each in application.find_all("list item")][:2]
+               == [name(number) for number in sorted(range(120), key=lambda number: number * 7919 % 120)[:2]],
+               10, "the list begins as the catalogue does")
+    press(program, desktop, "Control_L", "3")
+    wait_until(lambda: shown.headings()[:1] == ["May 2024"], 10, "the timeline is there again")
+
+
+def test_a_search_leaves_its_matches_under_their_dates(server, open_timeline, desktop):
+    program, shown = open_timeline(300)
+    wait_for(shown, [name(0)])
+    search_for(program, "0012")
+    wanted = [name(12)] + [name(number) for number in range(120, 126)]
+    wait_until(lambda: shown.names()[:7] == wanted, 10, lambda: f"only matches: {shown.names()}")
+    assert shown.headings()[:2] == ["May 2024", "Sunday, 19 May"]
+
+
+def test_photos_without_a_date_come_last(server, open_timeline, desktop):
+    program, shown = open_timeline(60, undated=5)
+    wait_for(shown, [name(0)])
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("End")
+    wait_until(lambda: "No Date" in shown.headings(), 10, lambda: f"their heading: {shown.headings()}")
+
+
+def test_right_to_left_it_is_mirrored(server, open_timeline):
+    _, shown = open_timeline(300, variables={"LANG": "ar_EG.UTF-8", "LANGUAGE": "ar"})
+    wait_until(lambda: len(shown.cells()) > 6, 10, "there are photos")
+    x, _, width, _ = shown.area().extents()
+    first = next(cell for cell in shown.cells() if cell[0].startswith(name(0)))
+    second = next(cell for cell in shown.cells() if cell[0].startswith(name(1)))
+    assert first[1][0] + first[1][2] == x + width - 12
+    assert second[1][0] + second[1][2] == first[1][0] - 4
+
+
+@pytest.mark.parametrize("width", [360, 1_400])
+def test_lines_fit_any_width(server, open_timeline, width):
+    _, shown = open_timeline(300, settings={"window_width": width})
+    wait_for(shown, [name(0)])
+    x, _, area, _ = shown.area().extents()
+    for _, (left, _, across, height) in shown.cells():
+        assert left >= x + 12 and left + across <= x + area - 52
+        assert height <= 1.5 * 161 + 1
