@@ -211,7 +211,7 @@ public final class LoopbackServer: Sendable {
         let named = Dictionary(fields, uniquingKeysWith: { "\($0), \($1)" })
         var body = [UInt8](repeating: 0, count: min(max(0, Int(named["content-length"] ?? "") ?? 0), 1 << 20))
         if !body.isEmpty {
-            guard recv(connection, &body, body.count, Int32(MSG_WAITALL.rawValue)) == body.count else { return nil }
+            guard recv(connection, &body, body.count, Int32(MSG_WAITALL)) == body.count else { return nil }
         }
         return Request(method: String(words[0]), path: String(words[1]), fields: named, body: body)
     }

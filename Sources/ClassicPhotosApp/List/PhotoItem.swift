@@ -115,6 +115,8 @@ extension PhotoItem {
         self.spinner = spinner
         spinner.isSpinning = isShown
         spinner.isVisible = isShown
+        // GTK gives the state anew to a widget that is shown again.
+        spinner.setAccessibleHidden(true)
     }
 
     /// Shows Retry for a failed photo that can be retried.

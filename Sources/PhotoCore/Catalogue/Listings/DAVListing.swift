@@ -13,13 +13,15 @@ package struct DAVListing: XMLListing {
     /// What the properties being read say; they count only if the server has them.
     private var properties: [(name: String, text: [UInt8])] = []
     private var isThere = true
+    /// Whether the file itself is not there, or not to be had.
+    private var isRefused = false
 
     package init(document: URL) { own = Self.path(Array(document.absoluteString.utf8)) }
 
     package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {
         switch path.name {
         case "response" where path.parent == "multistatus":
-            (address, type, date, name, isFolder) = ([], [], [], [], false)
+            (address, type, date, name, isFolder, isRefused) = ([], [], [], [], false, false)
         case "propstat": (properties, isThere) = ([], true)
         case "collection" where path.parent == "resourcetype": properties.append(("collection", []))
         default: break
@@ -32,9 +34,8 @@ package struct DAVListing: XMLListing {
         case ("prop", "getcontenttype"), ("prop", "getlastmodified"), ("prop", "displayname"):
             properties.append((path.name, text))
         case ("propstat", "status"):
-            // "HTTP/1.1 200 OK"
-            let words = String(decoding: text, as: UTF8.self).split(separator: " ")
-            isThere = words.count < 2 || words[1].hasPrefix("2")
+            isThere = Self.isSuccess(text)
+        case ("response", "status"): isRefused = !Self.isSuccess(text)
         case ("response", "propstat") where isThere:
             for (name, text) in properties { take(name, text) }
         case ("multistatus", "response"): end(into: &listed)
@@ -53,7 +54,7 @@ package struct DAVListing: XMLListing {
 
     private func end(into listed: inout Listed) {
         let path = Self.path(address)
-        if path.isEmpty { return }
+        if path.isEmpty || isRefused { return }
         let file = ListedName(PageLink.unescaped(path[...]))
         if isFolder {
             // The folder that is listed comes first.
@@ -65,6 +66,12 @@ package struct DAVListing: XMLListing {
             row.date = date
             listed.rows.append(row)
         }
+    }
+
+    /// Whether a status line says so: "HTTP/1.1 200 OK".
+    private static func isSuccess(_ status: [UInt8]) -> Bool {
+        let words = String(decoding: status, as: UTF8.self).split(separator: " ")
+        return words.count < 2 || words[1].hasPrefix("2")
     }
 
     private static let slash = UInt8(ascii: "/")
