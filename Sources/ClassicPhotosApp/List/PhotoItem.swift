@@ -115,7 +115,7 @@ extension PhotoItem {
         self.spinner = spinner
         spinner.isSpinning = isShown
         spinner.isVisible = isShown
-        // GTK gives the state anew to a widget that is shown again.
+        // GTK resets the state when it shows a widget.
         spinner.setAccessibleHidden(true)
     }
 

@@ -57,7 +57,7 @@ public final class CachingFetcher: DataFetching {
         let context = SerialContext("Fetch", target: queue)
         let host = { @Sendable [self] in policy(for: request) }
         let collector = BodyCollector(
-            request, in: context, store: request.method == .get ? store(for: request.url) : nil, check: check, account: account,
+            request, in: context, store: store(of: request), check: check, account: account,
             tracer: network.tracer, now: now,
             listener: BodyCollector.Listener(
                 progress: progress, completion: completion, host: host, learn: { [self] in learn($0, from: request) }))
@@ -80,7 +80,7 @@ public final class CachingFetcher: DataFetching {
         idle.enter()
         let context = SerialContext("Stream", target: queue)
         let body = StreamedBody(
-            request.url, in: context, store: request.method == .get ? store(for: request.url) : nil, flow: flow, now: now, receive: receive)
+            request.url, in: context, store: store(of: request), flow: flow, now: now, receive: receive)
         let stream = BodyFetch(
             request, in: context, over: network, isCollected: false, to: body,
             left: { [self] stream in
@@ -140,6 +140,11 @@ public final class CachingFetcher: DataFetching {
         if isDiscarded { store?.removeBody(of: url) }
         next?.start()
         idle.leave()
+    }
+
+    /// Only what is at an address is stored, not what a folder there lists.
+    private func store(of request: FetchRequest) -> HTTPStore? {
+        request.method == .get ? store(for: request.url) : nil
     }
 
     /// Files are local, and a URL with a password is never written to disk.

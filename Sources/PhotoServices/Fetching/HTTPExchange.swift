@@ -62,7 +62,8 @@ final class HTTPExchange: Sendable {
     private func send(to address: String, onNewConnection: Bool = false) {
         guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
         let hop = Hop(
-            request.method, to: address, fields: request.fields, authentication: authentication, onNewConnection: onNewConnection,
+            request.method, to: address, fields: request.fields, authentication: authentication,
+            onNewConnection: onNewConnection,
             session: session)
         guard let pointer = session.pointer, let hop else { return tell(.failed(.noWebAddress(address))) }
         state.withLock { $0.hop = hop }

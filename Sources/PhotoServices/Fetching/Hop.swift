@@ -34,7 +34,8 @@ final class Hop: Sendable {
 
     /// A request for `address`; nil if invalid.
     init?(
-        _ method: FetchMethod, to address: String, fields: [String: String], authentication: RequestAuthentication, onNewConnection: Bool,
+        _ method: FetchMethod, to address: String, fields: [String: String], authentication: RequestAuthentication,
+        onNewConnection: Bool,
         session: SessionBox
     ) {
         guard let message = soup_message_new(method.name, address) else { return nil }

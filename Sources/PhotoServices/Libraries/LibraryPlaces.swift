@@ -38,7 +38,8 @@ public final class LibraryPlaces: Sendable {
         return path.hasSuffix("/") ? path : path + "/"
     }
 
-    /// The innermost place of a request to `origin`, and its clock's difference in seconds; nil for the rest of the web.
+    /// The innermost place of a request to `origin`, and how many seconds its clock is ahead; nil for the rest of the
+    /// web.
     func place(of origin: Origin, path: String) -> (place: LibraryPlace, skew: Double)? {
         known.withLock { known in
             known[origin]?.filter { path.hasPrefix($0.path) }.max { $0.path.utf8.count < $1.path.utf8.count }

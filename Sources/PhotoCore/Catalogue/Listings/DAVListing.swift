@@ -13,7 +13,7 @@ package struct DAVListing: XMLListing {
     /// What the properties being read say; they count only if the server has them.
     private var properties: [(name: String, text: [UInt8])] = []
     private var isThere = true
-    /// Whether the file itself is not there, or not to be had.
+    /// Whether the server refuses the file itself.
     private var isRefused = false
 
     package init(document: URL) { own = Self.path(Array(document.absoluteString.utf8)) }
