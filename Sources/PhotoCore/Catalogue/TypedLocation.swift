@@ -5,8 +5,8 @@ package enum TypedLocation {
     /// The URL that the text means, or a sentence about what is wrong. Looks up nothing but the home of `~name`.
     ///
     /// Trims white space. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders; `smb://…` and others are
-    /// shares (``ShareLocation``), `s3://…` a bucket (``S3Location``), and `webdavs://…` a folder (``DAVFolder``); their URLs
-    /// have no password.
+    /// shares (``ShareLocation``), `s3://…` a bucket (``S3Location``), and `webdavs://…` a folder (``DAVFolder``);
+    /// their URLs have no password.
     /// `example.org/photos.plist` becomes https, as in browsers; this computer (localhost, 127.0.0.1, [::1]) becomes
     /// http, because local servers rarely have a certificate.
     package static func parse(_ text: String) -> Result<URL, LocationFailure> {
