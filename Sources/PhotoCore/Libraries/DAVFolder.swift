@@ -12,7 +12,7 @@ public struct DAVFolder: Sendable, Hashable {
     public let isRecursive: Bool
 
     private static let schemes = ["webdav": "http", "webdavs": "https"]
-    private static let fragment = "recursive"
+    private static let fragment = TypedFolder.fragment
 
     static func isFolder(_ scheme: String) -> Bool { schemes[scheme.lowercased()] != nil }
 
@@ -35,15 +35,12 @@ public struct DAVFolder: Sendable, Hashable {
         self.url = url
     }
 
-    /// The meaning of typed text. A question mark and a number sign belong to names: folders have no queries.
+    /// The meaning of typed text.
     static func parse(_ text: String) -> Result<URL, LocationFailure> {
-        let isRecursive = text.hasSuffix("#" + fragment)
-        let path = (isRecursive ? text.dropLast(fragment.count + 1) : text[...])
-            .replacing("?", with: "%3F").replacing("#", with: "%23")
-        let shown = URLText.withoutPassword(String(path))
-        guard let url = URL(string: URLText.encodedAsLink(String(path))) else { return .failure(.notAURL(text: shown)) }
-        guard let folder = DAVFolder(url) else { return .failure(.noHost(text: shown)) }
-        return .success((isRecursive ? folder.recursive : folder).url)
+        TypedFolder.parse(text).flatMap { typed in
+            guard let folder = DAVFolder(typed.url) else { return .failure(.noHost(text: typed.shown)) }
+            return .success((typed.isRecursive ? folder.recursive : folder).url)
+        }
     }
 
     /// The same including the folders in it.

@@ -15,7 +15,7 @@ public struct ShareLocation: Sendable, Hashable {
     ]
     /// Those of devices that are plugged in.
     private static let cameraSchemes: Set<String> = ["gphoto2", "mtp", "afc"]
-    private static let fragment = "recursive"
+    private static let fragment = TypedFolder.fragment
 
     /// Whether addresses of this scheme are shares.
     static func isShare(_ scheme: String) -> Bool { schemes.contains(scheme.lowercased()) }
@@ -38,19 +38,16 @@ public struct ShareLocation: Sendable, Hashable {
 
     private init(address: URL, isRecursive: Bool) { (self.address, self.isRecursive) = (address, isRecursive) }
 
-    /// The meaning of typed text. A question mark and a number sign belong to names: shares have no queries.
+    /// The meaning of typed text.
     static func parse(_ text: String) -> Result<URL, LocationFailure> {
-        let isRecursive = text.hasSuffix("#" + fragment)
-        let path = (isRecursive ? text.dropLast(fragment.count + 1) : text[...])
-            .replacing("?", with: "%3F").replacing("#", with: "%23")
-        let shown = URLText.withoutPassword(String(path))
-        guard let url = URL(string: URLText.encodedAsLink(String(path))) else { return .failure(.notAURL(text: shown)) }
-        guard let share = ShareLocation(url) else { return .failure(.noHost(text: shown)) }
-        // A NUL would end the path early in every C call.
-        guard (0...65535).contains(url.port ?? 0), !share.address.absoluteString.contains("%00") else {
-            return .failure(.notAURL(text: shown))
+        TypedFolder.parse(text).flatMap { typed in
+            guard let share = ShareLocation(typed.url) else { return .failure(.noHost(text: typed.shown)) }
+            // A NUL would end the path early in every C call.
+            guard (0...65535).contains(typed.url.port ?? 0), !share.address.absoluteString.contains("%00") else {
+                return .failure(.notAURL(text: typed.shown))
+            }
+            return .success((typed.isRecursive ? share.recursive : share).url)
         }
-        return .success((isRecursive ? share.recursive : share).url)
     }
 
     /// The same including subfolders.
