@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from support import photos, replies
-from support.confinement import hostile, without, workers
+from support.confinement import hostile, without, workers, zombies
 from support.finding import says
 from support.homes import filtered_by, with_documents
 from support.photo_list import PhotoList
@@ -205,7 +205,7 @@ def test_crashes_leave_no_descriptor_and_no_process(open_confined, hostile_decod
     wait_until(lambda: descriptors(program) <= before + 6, 10,
                lambda: f"{before} descriptors stay {before}, not {descriptors(program)}")
     assert len(workers(program)) <= (os.cpu_count() or 1) + 4
-    assert not [worker for worker in workers(program) if not is_running(worker)], "no worker is a zombie"
+    wait_until(lambda: not zombies(program), 10, lambda: f"no worker stays a zombie: {zombies(program)}")
 
 
 def fences(within=(), **variables):

@@ -27,6 +27,19 @@ def workers(program):
     return found
 
 
+def zombies(program):
+    """The ended children of a program that it has not waited for. They have no command line, so no kind."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            status = (entry / "status").read_text()
+        except OSError:
+            continue  # the program has waited for it
+        if "\nState:\tZ" in status and re.search(rf"^PPid:\s+{program.pid}$", status, re.MULTILINE):
+            found.append(int(entry.name))
+    return found
+
+
 def hostile_picture(command):
     """A "picture" that makes the hostile decoder run a command: see Tests/HostileDecoder."""
     header = bytearray(26)
