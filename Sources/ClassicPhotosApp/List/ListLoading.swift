@@ -24,6 +24,8 @@ final class ListLoading {
     var rested: (@MainActor () -> Void)?
     /// Called before that.
     var passed: (@MainActor () -> Void)?
+    /// Called before a photo is tried again, or all of them, that may not even be known yet.
+    var readsAgain: (@MainActor (PhotoRecord?) -> Void)?
     /// Called before the person's retry of photos.
     var retriesByHand: (@MainActor () -> Void)?
 
@@ -118,6 +120,7 @@ final class ListLoading {
 
     private func retry(_ record: PhotoRecord) {
         retriesByHand?()
+        readsAgain?(record)
         loader.retry(record)
         // The pressed button is gone: the list takes the focus.
         scroller.grabFocus()
@@ -127,6 +130,7 @@ final class ListLoading {
     /// Retries all failed photos.
     func retryAll() {
         retriesByHand?()
+        readsAgain?(nil)
         loader.forgetFailures()
         for record in liveRecords where record.state.isFailed { loader.retry(record) }
         requestPass()
@@ -140,12 +144,14 @@ final class ListLoading {
 
     /// The network is back: retries the photos that failed without it.
     func networkIsBack() {
+        readsAgain?(nil)
         loader.networkIsBack()
         requestPass()
     }
 
     /// The person has signed in to a server: retries what it refused.
     func retryRefused() {
+        readsAgain?(nil)
         loader.retryRefused(live: liveRecords)
         requestPass()
     }

@@ -26,13 +26,18 @@ final class PhotoListView {
     let pictures: ListPictures
     /// Which layout is wanted, and the order that it needs.
     let timeline: ListTimeline
+    /// The library on a server that the catalogue is, if it is one.
+    private(set) lazy var library = ListLibrary(of: self, fetcher: catalogueFetcher)
+    private let catalogueFetcher: any DataFetching
     /// Whether a click opens a photo; otherwise it selects it, and a double click opens it.
     var opensOnClick = true
 
     init(
-        fetcher: any DataFetching, rowPictures: any RowPictureStoring, choices: PhotoChoices, settings: Settings,
+        fetcher: any DataFetching, catalogueFetcher: any DataFetching, rowPictures: any RowPictureStoring,
+        choices: PhotoChoices, settings: Settings,
         tracer: Tracer, appearance: ListLayouts.Appearance = .init()
     ) {
+        self.catalogueFetcher = catalogueFetcher
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: Decoders.standard.rows, filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
@@ -57,7 +62,6 @@ final class PhotoListView {
         pictures = ListPictures(of: records, in: loader.held)
         ListPreferences(settings).apply(to: self)
         finder.failedEntries = { [weak records] in records?.failedEntries ?? EntrySet() }
-        loading.passed = { [weak self] in self?.timeline.rested() }
         finder.arranged = { [weak self] in self?.timeline.arrange($0) }
         timeline.arranged = { [weak self] arrangement, kind in
             guard let self else { return }
@@ -82,6 +86,7 @@ final class PhotoListView {
 
     /// Shows another catalogue from `start`, otherwise from its top, searched and sorted as before.
     func open(_ catalogue: Catalogue, at start: ListStart? = nil) {
+        library.open(catalogue)
         loading.reset()
         placing.handle(.opened(isArranged: !finder.isPlain))
         // One row is enough to predict which photos will be on screen. Their loading starts before GTK creates the
@@ -113,7 +118,12 @@ final class PhotoListView {
     /// Shows another version of the catalogue, in which the entries `selected` are selected, and the row of `focused`,
     /// if any, gets the focus. The entry at `place` stays where it is on screen, with its unchanged neighbours; without
     /// a place, the scroll position stays.
-    func replace(with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet, focused: Int?) {
+    /// `isSameLibrary` says that only months of it have become known.
+    func replace(
+        with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet, focused: Int?,
+        isSameLibrary: Bool = false
+    ) {
+        if !isSameLibrary { library.open(catalogue) }
         if finder.isPlain {
             placing.handle(.replaced(shift: place.map { $0.new - $0.old }, focused: focused))
             rows.replace(with: catalogue, at: place, selected: selected)
@@ -127,8 +137,16 @@ final class PhotoListView {
         loading.requestPass()
     }
 
+    /// The same rows, of which these have become known.
+    func read(_ entries: Range<Int>, of catalogue: Catalogue) {
+        records.read(entries, of: catalogue)
+        finder.read(catalogue)
+        loading.requestPass()
+    }
+
     /// Cancels everything: the window closes.
     func close() {
+        library.close()
         finder.close()
         loading.close()
     }

@@ -20,6 +20,8 @@ final class ProgramNetwork {
     let archiveFiller: ArchiveFiller
     /// Makes catalogues of S3 buckets.
     let objectFiller: ObjectFiller
+    /// Makes catalogues of Immich libraries.
+    let libraryFiller: ImmichFiller
     /// Whose requests are authorized in their own way.
     let places = LibraryPlaces()
     private let photoFetcher: DataFetcher
@@ -47,6 +49,7 @@ final class ProgramNetwork {
             network: catalogueFetcher, store: store,
             decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         objectFiller = ObjectFiller(catalogues, places: places)
+        libraryFiller = ImmichFiller(catalogues, places: places)
         kept = KeptData(
             store: store, fetchers: [photos, catalogues], credentials: credentials, mainContext: MainContext.shared)
     }

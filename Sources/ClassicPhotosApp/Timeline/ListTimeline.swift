@@ -51,9 +51,6 @@ final class ListTimeline {
         source != nil ? .catalogue : isOldestFirst ? .timelineOldest : .timelineNewest
     }
 
-    /// The list rests: months on screen are wanted.
-    func rested() { if isWanted, let source { source.want(layouts.timeline.unfilledSections) } }
-
     /// The finder has other rows: divides them into months first, if they are for a timeline.
     func arrange(_ arrangement: CatalogueFinder.Arrangement) {
         worker.cancel()

@@ -90,8 +90,11 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
 
     // MARK: - What is shown
 
-    /// The months of the rows that the model is about to have.
-    func show(_ sections: TimelineSections) { self.sections = sections }
+    /// The months of the rows that the model is about to have, or has already.
+    func show(_ sections: TimelineSections) {
+        self.sections = sections
+        if records?.count == sections.rowCount { rowsChanged() }
+    }
 
     private func rowsChanged() {
         guard let records else { return }
@@ -195,15 +198,6 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
     }
 
     // MARK: - Months that become known
-
-    /// The sections on screen of which only the number of photos is known.
-    var unfilledSections: [Int] {
-        guard geometry.rowCount > 0, page > 0 else { return [] }
-        let position = area.position
-        return (geometry.section(at: position)...geometry.section(at: position + page)).filter {
-            geometry.sections.sections[$0].content == nil
-        }
-    }
 
     func fill(_ section: Int, with content: TimelineSections.Content) {
         guard geometry.sections.sections.indices.contains(section) else { return }

@@ -29,7 +29,7 @@ final class CatalogueOpening {
             fetcher: owner.program.catalogueFetcher, formats: .standard,
             fillers: [
                 folders.filler, PictureListFiller(), FolderWalk(owner.program.catalogueFetcher, as: .standard),
-                owner.program.objectFiller,
+                owner.program.objectFiller, owner.program.libraryFiller,
             ], archives: owner.program.archiveFiller,
             mainContext: MainContext())
         reading = SourceReading(loader, asker: ShareDialogs(parent: owner.window, isAnswered: !owner.isScreenshot))
@@ -221,6 +221,7 @@ final class CatalogueOpening {
     /// rows that takes some milliseconds.
     private func replace(with new: Catalogue) {
         guard let old = list.catalogue else { return show(new) }
+        let new = new.keepingMonths(of: old)
         let onScreen = list.visible.entries
         let selected = list.selection.entries
         let focused = list.placing.focusToKeep

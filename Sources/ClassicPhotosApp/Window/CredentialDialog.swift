@@ -10,6 +10,8 @@ final class CredentialDialog {
     private let name = Entry(placeholder: "")
     private let password = PasswordEntry()
     private let remembering: Switch?
+    /// Whether it asks for a name, too.
+    private let hasName: Bool
     let parent: PhotoWindow
 
     init(_ question: CredentialQuestion, parent: PhotoWindow) {
@@ -27,8 +29,12 @@ final class CredentialDialog {
             reason.addClass("error")
             content.append(reason)
         }
-        for child in [Label(text.name), name, Label(text.password), password] { content.append(child) }
-        name.setAccessibleLabel(text.name)
+        hasName = text.name != nil
+        if let label = text.name {
+            for child in [Label(label), name] { content.append(child) }
+            name.setAccessibleLabel(label)
+        }
+        for child in [Label(text.password), password] { content.append(child) }
         password.setAccessibleLabel(text.password)
         if let remembering { content.append(Self.row(localized("Remember"), remembering)) }
         dialog.setExtraChild(content)
@@ -46,7 +52,7 @@ final class CredentialDialog {
             let credential = Credential(name: name.text, password: password.text)
             answered(CredentialAnswer(credential, isToBeRemembered: remembering?.isOn == true))
         }
-        (name.text.isEmpty ? name : password).grabFocus()
+        (hasName && name.text.isEmpty ? name : password).grabFocus()
     }
 
     private static func row(_ text: String, _ input: Switch) -> Widget {

@@ -7,8 +7,10 @@ struct CredentialText: Equatable {
 
     /// Who requires the login, and whether others can read it.
     let body: String
-    /// The labels of the two fields.
-    let name, password: String
+    /// The label of the field for a name; nil where a key is enough.
+    let name: String?
+    /// The label of the field for the secret.
+    let password: String
     /// What was wrong with the last answer; empty at first.
     let reason: String
 
@@ -23,6 +25,10 @@ struct CredentialText: Equatable {
         let asks =
             switch (space.isProxy, realm.isEmpty) {
             case _ where space.scheme == .signature: localized("The bucket “\(realm)” at \(server) requires a key.")
+            case _ where space.scheme == .key:
+                localized(
+                    "\(realm) at \(server) requires an API key. You can create one in its account settings. The "
+                        + "permissions asset.read, asset.view and asset.download are enough.")
             case (false, true): localized("\(server) requires a name and a password.")
             case (false, false): localized("\(server) requires a name and a password for “\(realm)”.")
             case (true, true): localized("The proxy \(server) requires a name and a password.")
@@ -31,19 +37,21 @@ struct CredentialText: Equatable {
         let warning: String? =
             switch (space.isEncrypted, space.scheme) {
             case (true, _): nil
+            case (false, .key): localized("The connection is not encrypted: others may be able to read the key.")
             case (false, .basic): localized("The connection is not encrypted: others may be able to read the password.")
             case (false, .digest), (false, .signature):
                 localized(
                     "The connection is not encrypted: others may be able to see the photos, but not the password.")
             }
         body = [asks, warning].compactMap(\.self).joined(separator: "\n\n")
-        let isKey = space.scheme == .signature
-        (name, password) = (
-            isKey ? localized("Access Key ID") : localized("Name", context: "login"),
-            isKey ? localized("Secret Access Key") : localized("Password")
-        )
+        (name, password) =
+            switch space.scheme {
+            case .signature: (localized("Access Key ID"), localized("Secret Access Key"))
+            case .key: (nil, localized("API Key"))
+            case .basic, .digest: (localized("Name", context: "login"), localized("Password"))
+            }
         let wrong =
-            isKey
+            space.scheme.isOfPlaces
             ? localized("The key is wrong. Try again.") : localized("The name or password is wrong. Try again.")
         reason = question.wasWrong ? wrong : ""
     }

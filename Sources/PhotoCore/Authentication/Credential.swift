@@ -10,6 +10,11 @@ public struct ProtectionSpace: Sendable, Hashable {
         case digest
         /// Not at all: the key signs the request (AWS Signature Version 4). The name is the key's ID.
         case signature
+        /// In plain text, in a field of the server's own: a key that a person has made there. It has no name.
+        case key
+
+        /// Whether its servers do not ask for it, and it counts only at places that a person has opened.
+        package var isOfPlaces: Bool { self == .signature || self == .key }
     }
 
     /// The server's name, or its address.

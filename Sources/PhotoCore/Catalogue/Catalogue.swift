@@ -84,7 +84,18 @@ public struct Catalogue: Sendable {
         return (segments[place], place == 0 ? row : row - segmentEnds[place - 1])
     }
 
-    private func segmentIndex(of row: Int) -> Int {
+    /// Other rows in place of a segment's: of the same document, in any number.
+    mutating func replaceSegment(_ index: Int, with segment: CatalogueSegment) {
+        let change = segment.count - segments[index].count
+        segments[index] = segment
+        guard change != 0 else { return }
+        for later in index..<segments.count { segmentEnds[later] += change }
+    }
+
+    /// The row after a segment's last.
+    func end(ofSegment index: Int) -> Int { segmentEnds[index] }
+
+    func segmentIndex(of row: Int) -> Int {
         (0..<segments.count - 1).first(reaching: { segmentEnds[$0] > row })
     }
 
@@ -101,6 +112,7 @@ public struct Catalogue: Sendable {
     public func name(at row: Int) -> String {
         let own = ShownText.line(ownName(at: row))
         guard own.isEmpty else { return own }
+        if isUnread(at: row) { return monthName(at: row) }
         guard let url = folder(at: row) ?? (try? location(at: row).get()) else {
             return ShownText.line(URLText.withoutPassword(text(of: .location, at: row) ?? ""))
         }
@@ -150,6 +162,7 @@ public struct Catalogue: Sendable {
     public func location(at row: Int) -> Result<URL, LocationFailure> {
         let (segment, place) = place(of: row)
         if segment.isFolder(at: place) { return .failure(.folder) }
+        if segment.isUnread { return .failure(.unread) }
         if let problem = segment.problem(at: place) { return .failure(.entry(problem)) }
         return PhotoLocation.resolve(segment.text(of: .location, at: place) ?? "", against: base(at: row))
     }
@@ -273,6 +286,8 @@ public struct CatalogueFacts: Sendable, Equatable {
     package var more = NextPages()
     /// The names on a page of a store; nil for other documents, and without any.
     package var objects: ObjectPage?
+    /// The months of a library, whose rows become known month by month; nil for other catalogues.
+    package var months: LibraryMonths?
 
     /// No facts.
     public init() {}

@@ -6,6 +6,8 @@ public enum LocationFailure: Error, Equatable, Sendable {
     case empty
     /// The row is a folder, not a photo.
     case folder
+    /// The server has counted the photo, but not told it yet.
+    case unread
     /// The entry is not text of a reasonable length.
     case entry(EntryProblem)
     /// The text is not a valid URL.
@@ -30,6 +32,7 @@ extension LocationFailure: LocalizedError, CustomStringConvertible {
         switch self {
         case .empty: localized("There is no URL: the address is missing.")
         case .folder: localized("It is a folder, not a photo.")
+        case .unread: localized("It is not read before it is on screen.")
         case .entry(let problem): problem.description
         case .notAURL(let text):
             localized("“\(Self.address(text))” is not a valid URL. Check the host name and the port.")

@@ -5,8 +5,8 @@ package enum TypedLocation {
     /// The URL that the text means, or a sentence about what is wrong. Looks up nothing but the home of `~name`.
     ///
     /// Trims white space. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders; `smb://…` and others are
-    /// shares (``ShareLocation``), `s3://…` a bucket (``S3Location``), and `webdavs://…` a folder (``DAVFolder``);
-    /// their URLs have no password.
+    /// shares (``ShareLocation``), `s3://…` a bucket (``S3Location``), `webdavs://…` a folder (``DAVFolder``), and
+    /// `immich+https://…` a library (``ImmichLocation``); their URLs have no password.
     /// `example.org/photos.plist` becomes https, as in browsers; this computer (localhost, 127.0.0.1, [::1]) becomes
     /// http, because local servers rarely have a certificate.
     package static func parse(_ text: String) -> Result<URL, LocationFailure> {
@@ -48,6 +48,9 @@ package enum TypedLocation {
                 guard text.dropFirst(scheme.count).hasPrefix("://") else { return .failure(.noHost(text: text)) }
                 return DAVFolder.parse(text)
             case S3Location.scheme where text == typed: return S3Location.parse(text)
+            case let scheme where ImmichLocation.isLibrary(scheme) && text == typed:
+                guard text.dropFirst(scheme.count).hasPrefix("://") else { return .failure(.noHost(text: text)) }
+                return ImmichLocation.parse(text)
             // Feeds come from the web.
             case let scheme where ShareLocation.isShare(scheme) && text == typed:
                 guard text.dropFirst(scheme.count).hasPrefix("://") else { return .failure(.noHost(text: text)) }

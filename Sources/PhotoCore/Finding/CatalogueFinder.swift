@@ -83,6 +83,14 @@ public final class CatalogueFinder {
         update(isGrowth: true)
     }
 
+    /// Entries of the open catalogue have become known; there are as many as before.
+    package func read(_ catalogue: Catalogue) {
+        self.catalogue = catalogue
+        // Earlier results know nothing of them.
+        generation += 1
+        if !query.isEmpty { arrange() }
+    }
+
     /// Finds entries that match `text`, at most `most`, in the catalogue's order, whatever the list shows. Calls
     /// `completion` on the main context; with none if another call follows before it is done.
     package func find(_ text: String, most: Int, completion: @escaping @MainActor ([Int]) -> Void) {

@@ -17,12 +17,18 @@ struct CatalogueIndex {
         let isSame =
             segments.count <= catalogue.segments.count
             && zip(segments, catalogue.segments).allSatisfy { $0.segment === $1 }
-        if !isSame { segments = [] }
+        // Months of a library become known one by one.
+        var known: [ObjectIdentifier: SegmentIndex] = [:]
+        if !isSame {
+            known = Dictionary(segments.map { (ObjectIdentifier($0.segment), $0) }, uniquingKeysWith: { $1 })
+            segments = []
+        }
         var first = segments.last.map { $0.firstEntry + $0.segment.count } ?? 0
         for segment in catalogue.segments[segments.count...] {
+            let old = known[ObjectIdentifier(segment)].flatMap { $0.firstEntry == first ? $0 : nil }
             guard
-                let index = SegmentIndex(
-                    segment, from: first, of: catalogue, folding: &folding, isCancelled: isCancelled)
+                let index = old
+                    ?? SegmentIndex(segment, from: first, of: catalogue, folding: &folding, isCancelled: isCancelled)
             else { return false }
             segments.append(index)
             first += segment.count
@@ -49,7 +55,7 @@ struct CatalogueIndex {
         _ search: SegmentSearch, _ part: Range<Int>, of candidates: [UInt32]?, _ isCancelled: () -> Bool
     ) -> [UInt32]? {
         var found: [UInt32] = []
-        for index in segments {
+        for index in segments where !index.segment.isUnread {
             let entries = index.firstEntry..<index.firstEntry + index.segment.count
             let isDone: Bool
             if let candidates {

@@ -79,3 +79,10 @@ public struct EntrySet: Sendable, Equatable {
         return one.words[..<common] == other.words[..<common]
     }
 }
+
+extension EntrySet {
+    /// The same entries under other numbers; those without one are left out.
+    package func renumbered(_ number: (Int) -> Int?) -> EntrySet {
+        EntrySet(entries.compactMap { number(Int($0)).map { UInt32(clamping: $0) } }.sorted())
+    }
+}

@@ -23,7 +23,8 @@ struct SegmentIndex: Sendable {
     ) {
         var (copied, ends, copies) = ([UInt32](), [UInt32](), [UInt8]())
         let isDone = segment.withText { text in
-            for row in 0..<segment.count {
+            // Nothing is known of unread rows.
+            for row in 0..<(segment.isUnread ? 0 : segment.count) {
                 if row & 0xFFF == 0, isCancelled() { return false }
                 let name = segment.shownNameRange(at: row, in: text)
                 let description = segment.range(of: .description, at: row, in: text)

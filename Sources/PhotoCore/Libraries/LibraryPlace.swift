@@ -9,6 +9,8 @@ public struct LibraryPlace: Sendable, Equatable {
     public enum Authorization: Sendable, Equatable {
         /// AWS Signature Version 4 for a bucket of this region; with the configuration's key pair, if there is one.
         case signature(region: String, key: S3Key?)
+        /// A key that a person has made on the server, in a field of this name.
+        case key(field: String)
     }
 
     /// Its address: of http or https, with a path that ends in a slash.
@@ -24,11 +26,18 @@ public struct LibraryPlace: Sendable, Equatable {
         (self.address, self.authorization, self.name) = (address, authorization, name)
     }
 
+    private var scheme: ProtectionSpace.Scheme {
+        switch authorization {
+        case .signature: .signature
+        case .key: .key
+        }
+    }
+
     /// Its protection space: which key a person is asked for.
     public var space: ProtectionSpace? {
         guard let server = WebServer(address) else { return nil }
         return ProtectionSpace(
-            host: server.host, port: server.port, realm: name, scheme: .signature,
+            host: server.host, port: server.port, realm: name, scheme: scheme,
             isEncrypted: address.scheme?.lowercased() == "https")
     }
 }

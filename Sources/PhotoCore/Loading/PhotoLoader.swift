@@ -176,6 +176,7 @@ public final class PhotoLoader {
 
     /// Resets a photo that failed or came cut short, so that the next pass starts it.
     public func retry(_ record: PhotoRecord) {
+        record.readAgain()
         guard record.canRetry, let url = record.rowURL else { return }
         retries.forget(url)
         retries.doubt(url)

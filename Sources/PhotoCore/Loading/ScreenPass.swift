@@ -20,7 +20,11 @@ struct ScreenPass {
                 isFinal: item.record.state.isFinal && !item.record.isRefreshing,
                 isRetry: item.record.rowURL.map(retries.hasFailed) ?? false)
         }
-        return LoadPlan(onScreen: onScreen.map(candidate), ahead: ahead.map(candidate), inProgress: inProgress)
+        // An unread one has nothing to load.
+        func candidates(_ items: [PhotoLoader.OnScreen]) -> [LoadPlan.Candidate] {
+            items.filter { !$0.record.isUnread }.map(candidate)
+        }
+        return LoadPlan(onScreen: candidates(onScreen), ahead: candidates(ahead), inProgress: inProgress)
     }
 
     func records(of ids: [PhotoRecord.ID]) -> [PhotoRecord] {

@@ -14,6 +14,8 @@ final class DateText: Sendable {
     private let reader: ReaderLocale
     /// Creating a formatter takes too long for a row. DateFormatters stay behind the lock.
     private let formatters = Mutex<[Kind: DateFormatter]>([:])
+    /// The names of months that were asked for.
+    private let months = Mutex<[TimelineMonth: String]>([:])
     /// "2024-05-01"; a shorter date has no day.
     private static let shortestDay = 10
 
@@ -25,6 +27,17 @@ final class DateText: Sendable {
 
     /// The day, and the time if there is one: "May 1, 2024 at 10:00:00"; a year, a month or words unchanged.
     func fullText(_ date: String) -> String { text(date, wantsTime: true) }
+
+    /// "May 2024", "1889" for a year without a month, and "No Date" for none.
+    func text(_ month: TimelineMonth?) -> String {
+        guard let month else { return localized("No Date") }
+        return months.withLock { known in
+            if let text = known[month] { return text }
+            let text = TimelineText.heading(of: month, for: reader)
+            known[month] = text
+            return text
+        }
+    }
 
     private func text(_ date: String, wantsTime: Bool) -> String {
         guard date.utf8.count >= Self.shortestDay, let seconds = CatalogueDate.seconds(date) else { return date }

@@ -109,6 +109,20 @@ public final class PhotoListModel {
         if order.isIdentity { extend(to: RowOrder(identity: catalogue.count), revealing: most, changed) }
     }
 
+    /// The same rows, of which these entries have become known. Their records say so.
+    package func read(_ entries: Range<Int>, of catalogue: Catalogue) {
+        self.catalogue = catalogue
+        // Of few live records or of few entries.
+        let known = live.count < entries.count ? live.keys.filter(entries.contains) : entries.filter { live[$0] != nil }
+        for entry in known {
+            guard let record = live[entry]?.record else { continue }
+            record.read(
+                name: catalogue.name(at: entry), summary: catalogue.summary(at: entry, shownFields),
+                location: catalogue.location(at: entry), thumbnail: catalogue.thumbnailLocation(at: entry))
+            restore(record)
+        }
+    }
+
     /// Shows at most `most` more rows at the end for now: `order` starts with all current rows. Shows none while others
     /// are hidden.
     public func extend(to order: RowOrder, revealing most: Int = .max, _ changed: Change) {

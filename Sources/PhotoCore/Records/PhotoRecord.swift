@@ -37,19 +37,22 @@ public final class PhotoRecord {
     /// Its identity.
     public let id: ID
     /// The row's name.
-    public let name: String
+    public private(set) var name: String
     /// The catalogue's other data on the photo, on one line; may be empty.
     public internal(set) var summary: String {
         didSet { if oldValue != summary { tell(.summary) } }
     }
     /// The photo's location, or why the entry has none.
-    public let location: Result<URL, LocationFailure>
+    public private(set) var location: Result<URL, LocationFailure>
     /// The photo's location; nil where the catalogue's entry has none.
     public var photoURL: URL? { try? location.get() }
     /// Where the list of the folder is that this row stands for; nil for a photo.
     public let folder: URL?
     /// The URL of the row's picture: a thumbnail, if the catalogue names one, otherwise the photo. Nil without a photo.
     public private(set) var rowURL: URL?
+
+    /// Whether its entry is not known yet: nothing can be loaded.
+    public var isUnread: Bool { location == .failure(.unread) }
 
     /// The shape of the picture that is shown of it; changed only by PhotoLoader.
     var shape = TimelineRatio.square
@@ -99,6 +102,8 @@ public final class PhotoRecord {
         case isStale
         case isCutShort
         case summary
+        /// Its entry has become known: its name, and where it is.
+        case read
     }
 
     /// The row, and the strip's item while there is one.
@@ -138,11 +143,35 @@ public final class PhotoRecord {
         case .failure where folder != nil:
             rowURL = nil
             state = .folder
+        case .failure(.unread):
+            rowURL = nil
+            state = .new
         case .failure(let failure):
             rowURL = nil
             state = .failed(.location(failure, at: position))
         }
     }
+
+    /// Its entry has become known.
+    func read(name: String, summary: String, location: Result<URL, LocationFailure>, thumbnail: URL?) {
+        guard isUnread else { return }
+        (self.name, self.location) = (name, location)
+        self.summary = summary
+        switch location {
+        case .success(let photo):
+            rowURL = thumbnail ?? photo
+            state = .new
+        case .failure(.unread): state = .new
+        case .failure(let failure): state = .failed(.location(failure, at: nil))
+        }
+        tell(.read)
+    }
+
+    /// Its entry could not be had.
+    package func failedToRead(_ failure: PhotoFailure) { if isUnread { state = .failed(failure) } }
+
+    /// Its entry is wanted again.
+    package func readAgain() { if isUnread { state = .new } }
 
     /// The catalogue's thumbnail is unavailable: the row shows the photo itself from now on. False if it already did.
     func fallBackToPhoto() -> Bool {

@@ -27,7 +27,9 @@ extension Catalogue {
         let words = [(CatalogueField.description, RowFields.description), (.author, .author)].map { field, shown in
             fields.contains(shown) ? text(of: field, at: row).map(Self.line) : nil
         }
-        let date = fields.contains(.date) ? text(of: .date, at: row).map { dates.text(Self.line($0)) } : nil
+        // Photos of a library are named by their dates.
+        let showsDate = fields.contains(.date) && facts.months == nil
+        let date = showsDate ? text(of: .date, at: row).map { dates.text(Self.line($0)) } : nil
         return ([price] + words + [date]).compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 

@@ -4,9 +4,6 @@
 package protocol TimelineSource: AnyObject {
     /// The months, with what is known of them now.
     var sections: TimelineSections { get }
-    /// The timeline rests where photos of these sections are on screen that are not known; others are not wanted any
-    /// more. Pass what becomes known to ``TimelineFilling/fill(_:with:)``.
-    func want(_ sections: [Int])
 }
 
 /// Takes what becomes known of months.

@@ -15,8 +15,15 @@ package final class TimelineText {
     /// "May 2024"; "1889" for a year without a month, and "No Date" for none.
     package func heading(of month: TimelineMonth?) -> String {
         guard let month else { return localized("No Date") }
-        return text(month, day: 1, template: month.month == 0 ? "y" : "MMMMy")
+        return text(month, day: 1, template: Self.template(of: month))
     }
+
+    /// The heading of a month, for a worker.
+    nonisolated static func heading(of month: TimelineMonth, for reader: ReaderLocale) -> String {
+        text(month, day: 1, makeFormatter(template(of: month), for: reader))
+    }
+
+    private nonisolated static func template(of month: TimelineMonth) -> String { month.month == 0 ? "y" : "MMMMy" }
 
     /// "Wednesday, May 1".
     package func heading(of day: TimelineDay) -> String { text(day.month, day: day.day, template: "EEEEdMMMM") }
@@ -34,14 +41,19 @@ package final class TimelineText {
     }
 
     private func text(_ month: TimelineMonth, day: Int, template: String) -> String {
+        let formatter = formatters[template] ?? Self.makeFormatter(template, for: reader)
+        formatters[template] = formatter
+        return Self.text(month, day: day, formatter)
+    }
+
+    private nonisolated static func text(_ month: TimelineMonth, day: Int, _ formatter: DateFormatter) -> String {
         var parts = DateComponents()
         (parts.year, parts.month, parts.day) = (month.year, max(1, month.month), day)
-        let formatter = formatters[template] ?? makeFormatter(template)
         guard let date = formatter.calendar.date(from: parts) else { return "" }
         return formatter.string(from: date)
     }
 
-    private func makeFormatter(_ template: String) -> DateFormatter {
+    private nonisolated static func makeFormatter(_ template: String, for reader: ReaderLocale) -> DateFormatter {
         let formatter = DateFormatter()
         // The months of other calendars begin on other days.
         var calendar = Calendar(identifier: .gregorian)
@@ -51,7 +63,6 @@ package final class TimelineText {
         formatter.timeZone = .gmt
         formatter.locale = reader.dates
         formatter.setLocalizedDateFormatFromTemplate(template)
-        formatters[template] = formatter
         return formatter
     }
 }

@@ -113,9 +113,9 @@ final class HTTPExchange: Sendable {
         let reply = SoupReply(hop)
         let head = reply.head(askedFor: request.url, sentTo: address, sentAt: sentAt)
         authentication.isAnswered(hop.message.opaque, status: head.status)
-        if let place = authentication.place(of: hop.message.opaque), StoreRefusal.mayBe(head) {
+        if let place = authentication.place(of: hop.message.opaque), PlaceRefusal.mayBe(head, at: place) {
             return ReplyDrain.read(stream, of: hop, length: reply.length, on: thread) { [self] body in
-                take(StoreRefusal(body, head), head, of: hop, at: place)
+                take(PlaceRefusal(body, head, at: place), head, of: hop, at: place)
             }
         }
         let (target, followed) = (reply.target, state.withLock { $0.redirects })
@@ -141,7 +141,7 @@ final class HTTPExchange: Sendable {
     }
 
     /// A place has refused the request: it may need another clock, region or key.
-    private func take(_ refusal: StoreRefusal, _ head: ReplyHead, of hop: Hop, at place: LibraryPlace) {
+    private func take(_ refusal: PlaceRefusal, _ head: ReplyHead, of hop: Hop, at place: LibraryPlace) {
         guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
         let isOften = state.withLock { state in
             state.corrections += 1

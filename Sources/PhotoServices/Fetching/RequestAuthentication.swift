@@ -123,7 +123,7 @@ final class RequestAuthentication: Sendable {
             }
         let failed = isStale || sent?.space != space ? nil : sent?.number
         if let sent, !isStale { session.refused(sent) }
-        if space.scheme == .signature { state.withLock { $0.server.answer = nil } }
+        if space.scheme.isOfPlaces { state.withLock { $0.server.answer = nil } }
         broker.challenged(space, failed: failed, wasWrong: sent != nil && !isStale) { [self] answer in
             session.thread.perform {
                 guard let answer else { return completion(false) }

@@ -6,7 +6,7 @@ import PhotoCore
 /// The question in a 401 or 407, as libsoup's SoupAuth understands it; or that of a place whose key is missing or
 /// refused. On the network thread.
 struct ServerQuestion: Sendable {
-    /// Creates the answering request fields, once it has a name and a password; nil for a signature.
+    /// Creates the answering request fields, once it has a name and a password; nil for a place's key.
     let auth: ObjectReference?
     let space: ProtectionSpace
     /// Whether the sent digest is right, but stale (RFC 7616, 3.3).
@@ -85,6 +85,7 @@ struct ServerAnswer: Sendable {
         /// A SoupAuth with a name and a password.
         case auth(ObjectReference)
         case signature(S3Key)
+        case key(String)
     }
     private let form: Form
     let space: ProtectionSpace
@@ -96,6 +97,8 @@ struct ServerAnswer: Sendable {
         if let auth = question.auth {
             form = .auth(auth)
             soup_auth_authenticate(auth.typed(), credential.name, credential.password)
+        } else if space.scheme == .key {
+            form = .key(credential.password)
         } else {
             form = .signature(S3Key(id: credential.name, secret: credential.password))
         }
@@ -108,7 +111,7 @@ struct ServerAnswer: Sendable {
     }
 
     /// Whether it only counts at a place of its own.
-    var isForPlace: Bool { if case .signature = form { true } else { false } }
+    var isForPlace: Bool { if case .auth = form { false } else { true } }
 
     /// Adds the fields to `message`, which goes to `place`, where the clock is `skew` seconds ahead.
     func apply(to message: OpaquePointer, at place: LibraryPlace? = nil, skew: Double = 0) {
@@ -126,6 +129,10 @@ struct ServerAnswer: Sendable {
                 host: Origin(uri).hostField, path: text(g_uri_get_path(uri)) ?? "/", query: text(g_uri_get_query(uri)),
                 at: Date().timeIntervalSince1970 + skew)
             for (name, value) in fields { soup_message_headers_replace(headers, name, value) }
+        case .key(let key):
+            guard let place, place.space == space, case .key(let field) = place.authorization else { return }
+            // What a person has pasted may have a line's end.
+            soup_message_headers_replace(headers, field, key.filter { $0.isASCII && !$0.isWhitespace })
         }
     }
 

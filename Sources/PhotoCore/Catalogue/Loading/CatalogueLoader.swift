@@ -108,6 +108,7 @@ public final class CatalogueLoader {
         }
         if catalogue.facts != delivery.facts { catalogue.facts = delivery.facts }
         if let segment = delivery.segment { catalogue.append(segment) }
+        if let months = delivery.facts.months, catalogue.count == 0 { catalogue.appendUnread(months) }
         guard var end = delivery.end else {
             self.catalogue = catalogue
             return events(

@@ -167,7 +167,8 @@ final class CatalogueReading: Sendable {
                 deliverIfDue(from: &builder)
             }
             state.leadsTo = builder.facts.leadsTo.flatMap(URL.init(string:))
-            if builder.count == 0, state.leadsTo == nil { failure = .noPhotos }
+            let hasMonths = builder.facts.months?.months.isEmpty == false
+            if builder.count == 0, !hasMonths, state.leadsTo == nil { failure = .noPhotos }
         } catch {
             failure = error == .archive ? other ?? error : error
         }

@@ -30,7 +30,7 @@ public enum CatalogueReader {
 
 extension Data {
     /// `withUnsafeBytes` with typed throws.
-    func withUnsafeBytesTyped<Value, Failure: Error>(
+    package func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
         let result = withUnsafeBytes { bytes in

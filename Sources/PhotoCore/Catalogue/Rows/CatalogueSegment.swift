@@ -11,6 +11,8 @@ public final class CatalogueSegment: Sendable {
     private let positions: CataloguePositions
     /// How many of its rows are folders.
     let folderCount: Int
+    /// How many rows it has that say nothing yet; it has no others then.
+    private let unreadCount: Int
 
     static let endsPerRow = 3
     static let problemFlag: UInt32 = 1 << 31
@@ -21,10 +23,20 @@ public final class CatalogueSegment: Sendable {
         self.ends = ends
         self.positions = positions
         self.folderCount = folderCount
+        unreadCount = 0
     }
 
+    /// This many rows that a server has counted, but not told yet.
+    package init(unread count: Int) {
+        (text, ends, positions, folderCount) = ([], [], CataloguePositions(), 0)
+        unreadCount = max(0, count)
+    }
+
+    /// Whether its rows say nothing yet.
+    var isUnread: Bool { unreadCount > 0 }
+
     /// How many rows it has.
-    public var count: Int { ends.count / Self.endsPerRow }
+    public var count: Int { isUnread ? unreadCount : ends.count / Self.endsPerRow }
 
     /// The memory of all its rows, in bytes.
     var byteCount: Int { text.count + ends.count * MemoryLayout<UInt32>.stride + positions.byteCount }
@@ -41,7 +53,7 @@ public final class CatalogueSegment: Sendable {
     }
 
     /// The range of the row's own name in the text; may be empty.
-    func nameRange(at row: Int) -> Range<Int> { start(of: row)..<nameEnd(of: row) }
+    func nameRange(at row: Int) -> Range<Int> { isUnread ? 0..<0 : start(of: row)..<nameEnd(of: row) }
 
     /// Whether the row is a folder: its location is where the folder's own list is.
     func isFolder(at row: Int) -> Bool {
@@ -50,6 +62,7 @@ public final class CatalogueSegment: Sendable {
 
     /// The range of a row's field in `text`, from `withText`; nil if absent.
     func range(of field: CatalogueField, at row: Int, in text: UnsafeRawBufferPointer) -> Range<Int>? {
+        if isUnread { return nil }
         switch field {
         case .name:
             let range = nameRange(at: row)
@@ -73,20 +86,21 @@ public final class CatalogueSegment: Sendable {
 
     /// Whether the row has more than a name and a location.
     func hasOptionalFields(at row: Int) -> Bool {
-        locationRange(at: row).upperBound < Int(ends[Self.endsPerRow * row + 2])
+        !isUnread && locationRange(at: row).upperBound < Int(ends[Self.endsPerRow * row + 2])
     }
 
     /// Why the row's entry has no text for a URL; nil if it has.
     func problem(at row: Int) -> EntryProblem? {
-        guard ends[Self.endsPerRow * row + 1] & Self.problemFlag != 0 else { return nil }
+        guard !isUnread, ends[Self.endsPerRow * row + 1] & Self.problemFlag != 0 else { return nil }
         return EntryProblem(rawValue: text[locationRange(at: row).lowerBound]) ?? .malformed
     }
 
     /// The position of the row's entry in the document; nil if its format has none.
-    func position(at row: Int) -> CataloguePosition? { positions[row] }
+    func position(at row: Int) -> CataloguePosition? { isUnread ? nil : positions[row] }
 
     /// Whether two rows of two segments are equal byte by byte, except for their positions.
     func isSameEntry(_ row: Int, as otherRow: Int, of other: CatalogueSegment) -> Bool {
+        if isUnread || other.isUnread { return isUnread && other.isUnread }
         let problem = ends[Self.endsPerRow * row + 1] & Self.problemFlag
         guard problem == other.ends[Self.endsPerRow * otherRow + 1] & Self.problemFlag,
             isFolder(at: row) == other.isFolder(at: otherRow)
@@ -98,7 +112,8 @@ public final class CatalogueSegment: Sendable {
 
     /// The rows whose location has these bytes.
     func rows(with location: [UInt8]) -> [Int] {
-        withText { text in
+        if isUnread { return [] }
+        return withText { text in
             (0..<count).filter { row in
                 let range = locationRange(at: row)
                 return range.count == location.count && problem(at: row) == nil && text[range].elementsEqual(location)
@@ -108,6 +123,7 @@ public final class CatalogueSegment: Sendable {
 
     /// Only these rows, in their order.
     func keeping(_ rows: [Int]) -> CatalogueSegment {
+        if isUnread { return CatalogueSegment(unread: rows.count) }
         var (kept, keptEnds, keptPositions): ([UInt8], [UInt32], CataloguePositions) = ([], [], CataloguePositions())
         for (place, row) in rows.enumerated() {
             for part in 0..<Self.endsPerRow {

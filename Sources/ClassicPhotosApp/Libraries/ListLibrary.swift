@@ -1,0 +1,132 @@
+import GLibBridge
+import PhotoCore
+import PhotoServices
+
+/// The library on a server that a list shows: reads the months on screen while the list rests.
+@MainActor
+final class ListLibrary: TimelineSource {
+    private unowned let list: PhotoListView
+    private let loader: MonthLoader
+    private var months: [LibraryMonths.Month] = []
+    private var retryTimer: MainTimer?
+
+    /// The months, with what is known of them.
+    private(set) var sections = TimelineSections()
+
+    /// The library of `list`, whose months `fetcher` fetches.
+    init(of list: PhotoListView, fetcher: any DataFetching) {
+        self.list = list
+        loader = MonthLoader(fetcher: fetcher, mainContext: MainContext.shared)
+        loader.loaded = { [weak self] in self?.loaded($0, $1) }
+        loader.failed = { [weak self] in self?.failed($0, $1) }
+        list.loading.passed = { [weak self] in self?.rested() }
+        list.loading.readsAgain = { [weak self] in self?.readAgain($0) }
+    }
+
+    private static func reader(of kind: LibraryKind) -> any MonthReading {
+        switch kind {
+        case .immich: ImmichMonthReader()
+        }
+    }
+
+    /// The list is about to show `catalogue`, or another version of what it shows.
+    func open(_ catalogue: Catalogue) {
+        retryTimer = nil
+        guard let told = catalogue.facts.months else {
+            loader.use([], read: nil)
+            (months, sections) = ([], TimelineSections())
+            list.timeline.source = nil
+            return
+        }
+        var sections = TimelineSections(told.months.map { ($0.month, $0.count) })
+        let known = Dictionary(
+            months.enumerated().map { ($0.element.address, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        for (place, month) in told.months.enumerated() {
+            // The catalogue keeps their rows.
+            let rows = catalogue.rows(ofLibraryMonth: place)
+            guard let old = known[month.address], let content = self.sections.sections[old].content,
+                content.ratios.count == rows.count
+            else { continue }
+            sections.fill(place, with: content)
+        }
+        (months, self.sections) = (told.months, sections)
+        loader.use(told.months, read: Self.reader(of: told.kind))
+        list.timeline.source = self
+    }
+
+    // MARK: - Months on screen
+
+    private func rested() {
+        guard !months.isEmpty else { return }
+        want(list.visible.photos.map(\.record))
+    }
+
+    /// Reads the months of these photos, the first one first, and gives up others.
+    func want(_ records: [PhotoRecord]) {
+        guard let catalogue = list.catalogue else { return }
+        var wanted: [Int] = []
+        for record in records where record.isUnread {
+            guard let entry = list.records.entry(of: record), let month = catalogue.libraryMonth(ofRow: entry) else {
+                continue
+            }
+            if let failure = loader.failure(of: month) { record.failedToRead(failure) }
+            if !wanted.contains(month) { wanted.append(month) }
+        }
+        loader.want(wanted)
+        retryTimer = loader.millisecondsUntilDue(wanted).map { milliseconds in
+            MainTimer(after: milliseconds + 1) { [weak self] in self?.list.loading.requestPass() }
+        }
+    }
+
+    private func loaded(_ month: Int, _ content: MonthContent) {
+        guard var catalogue = list.catalogue, months.indices.contains(month) else { return }
+        let rows = catalogue.rows(ofLibraryMonth: month)
+        catalogue.read(libraryMonth: month, as: content.segment)
+        sections.fill(month, with: content.timeline)
+        let change = content.segment.count - rows.count
+        if change == 0 {
+            list.read(rows, of: catalogue)
+            list.timeline.filling.fill(month, with: content.timeline)
+        } else {
+            correct(catalogue, after: rows, by: change)
+        }
+    }
+
+    /// A month has more or fewer photos than was said: the rows after it get other numbers.
+    private func correct(_ catalogue: Catalogue, after rows: Range<Int>, by change: Int) {
+        func moved(_ entry: Int) -> Int? {
+            entry < rows.lowerBound ? entry : entry >= rows.upperBound ? entry + change : nil
+        }
+        let place = list.visible.entries.lazy.compactMap { entry in moved(entry).map { (old: entry, new: $0) } }.first
+        list.replace(
+            with: catalogue, at: place, selected: list.selection.entries.renumbered(moved), focused: list.placing.focusToKeep.flatMap(moved),
+            isSameLibrary: true)
+    }
+
+    private func failed(_ month: Int, _ failure: PhotoFailure) {
+        guard let rows = list.catalogue?.rows(ofLibraryMonth: month) else { return }
+        for record in list.records.liveRecords where list.records.entry(of: record).map(rows.contains) == true {
+            record.failedToRead(failure)
+        }
+        list.loading.requestPass()
+    }
+
+    /// A person, or the network's return, wants the month of `record` to be tried again, or all.
+    private func readAgain(_ record: PhotoRecord?) {
+        guard let record else { return loader.forgetFailures() }
+        guard record.isUnread, let entry = list.records.entry(of: record),
+            let month = list.catalogue?.libraryMonth(ofRow: entry),
+            let rows = list.catalogue?.rows(ofLibraryMonth: month)
+        else { return }
+        loader.forgetFailure(of: month)
+        for other in list.records.liveRecords where list.records.entry(of: other).map(rows.contains) == true {
+            other.readAgain()
+        }
+    }
+
+    /// The window closes.
+    func close() {
+        retryTimer = nil
+        loader.use([], read: nil)
+    }
+}

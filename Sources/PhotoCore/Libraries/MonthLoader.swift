@@ -1,0 +1,154 @@
+import Foundation
+
+/// What a server tells of a month.
+package struct MonthContent: Sendable {
+    /// Its rows.
+    package let segment: CatalogueSegment
+    /// The days and ratios of its photos.
+    package let timeline: TimelineSections.Content
+
+    /// Rows with their days and ratios: as many of both.
+    package init(segment: CatalogueSegment, timeline: TimelineSections.Content) {
+        (self.segment, self.timeline) = (segment, timeline)
+    }
+}
+
+/// Reads the list of a month. On a worker.
+package protocol MonthReading: Sendable {
+    /// The photos in `body`, which is a server's list for `month`. Throws `notACatalogue` if it is none, and
+    /// `cancelled` if it is no longer wanted.
+    func read(
+        _ body: Data, of month: LibraryMonths.Month, isCancelled: @escaping @Sendable () -> Bool
+    ) throws(CatalogueFailure) -> MonthContent
+}
+
+/// Fetches the months that are wanted, and gives up the others.
+@MainActor
+package final class MonthLoader {
+    private struct Loading {
+        let task: any FetchTask
+        let flag: CancellationFlag
+    }
+
+    private let fetcher: any DataFetching
+    private var reader: (any MonthReading)?
+    private let mainContext: any MainContextPerforming
+    private let retries: Retries
+    private let queue = DispatchQueue(label: "Month queue", qos: .userInitiated)
+    private var months: [LibraryMonths.Month] = []
+    private var loading: [Int: Loading] = [:]
+    private var waiting: [Int] = []
+    private var failures: [Int: PhotoFailure] = [:]
+
+    /// Called with a month that is there.
+    package var loaded: (@MainActor (_ month: Int, MonthContent) -> Void)?
+    /// Called with a month that could not be had.
+    package var failed: (@MainActor (_ month: Int, PhotoFailure) -> Void)?
+
+    /// Two fill a screen, and leave the server time for photos.
+    package static let mostAtOnce = 2
+
+    /// A loader without months.
+    package init(
+        fetcher: any DataFetching, mainContext: any MainContextPerforming, retries: Retries = Retries()
+    ) {
+        (self.fetcher, self.mainContext, self.retries) = (fetcher, mainContext, retries)
+    }
+
+    /// Loads months of another library, whose lists `reader` reads, and gives up those of the last one.
+    package func use(_ months: [LibraryMonths.Month], read reader: (any MonthReading)?) {
+        want([])
+        (self.months, self.reader) = (months, reader)
+        failures = [:]
+    }
+
+    /// Loads these months, the first one first. Others are not wanted any more. Months that have failed are loaded
+    /// again when that is due.
+    package func want(_ wanted: [Int]) {
+        for (month, loading) in loading where !wanted.contains(month) {
+            loading.flag.cancel()
+            loading.task.cancel()
+            self.loading[month] = nil
+        }
+        waiting = wanted.filter { month in
+            months.indices.contains(month) && loading[month] == nil
+                && (failures[month] == nil || retries.isDue(months[month].address))
+        }
+        startNext()
+    }
+
+    /// Why a month could not be had at the last try; nil if it may be loaded.
+    package func failure(of month: Int) -> PhotoFailure? { failures[month] }
+
+    /// Milliseconds until one of `months` may be loaded again; nil if none is.
+    package func millisecondsUntilDue(_ months: [Int]) -> Int? {
+        months.compactMap { month in
+            guard failures[month] != nil, self.months.indices.contains(month) else { return nil }
+            return retries.millisecondsUntilDue(self.months[month].address)
+        }.min()
+    }
+
+    /// A person wants this month to be tried again.
+    package func forgetFailure(of month: Int) {
+        guard failures.removeValue(forKey: month) != nil, months.indices.contains(month) else { return }
+        retries.forget(months[month].address)
+    }
+
+    /// A person wants all to be tried again, or the network is back.
+    package func forgetFailures() { for month in failures.keys { forgetFailure(of: month) } }
+
+    private func startNext() {
+        while loading.count < Self.mostAtOnce, let month = waiting.first {
+            waiting.removeFirst()
+            start(month)
+        }
+    }
+
+    private func start(_ month: Int) {
+        guard let reader else { return }
+        let flag = CancellationFlag()
+        let told = months[month]
+        let task = fetcher.fetch(
+            FetchRequest(url: told.address, limit: Catalogue.maximumByteCount), progress: { _ in }
+        ) { [weak self, queue, mainContext] result in
+            queue.async {
+                if flag.isCancelled { return }
+                let outcome = Self.read(result, of: told, with: reader, flag)
+                mainContext.perform { if !flag.isCancelled { self?.ended(month, outcome) } }
+            }
+        }
+        loading[month] = Loading(task: task, flag: flag)
+    }
+
+    private nonisolated static func read(
+        _ result: Result<FetchedData, FetchFailure>, of month: LibraryMonths.Month, with reader: any MonthReading,
+        _ flag: CancellationFlag
+    ) -> Result<MonthContent, PhotoFailure> {
+        do throws(FetchFailure) {
+            let fetched = try result.get()
+            do throws(CatalogueFailure) {
+                return .success(try reader.read(fetched.data, of: month, isCancelled: { flag.isCancelled }))
+            } catch {
+                return .failure(.fetch(.other(reason: error.description)))
+            }
+        } catch {
+            return .failure(.fetch(error))
+        }
+    }
+
+    private func ended(_ month: Int, _ outcome: Result<MonthContent, PhotoFailure>) {
+        loading[month] = nil
+        switch outcome {
+        case .success(let content):
+            forgetFailure(of: month)
+            loaded?(month, content)
+        // Not by this loader: it is wanted at the next rest.
+        case .failure(.fetch(.cancelled)): break
+        case .failure(let failure):
+            failures[month] = failure
+            retries.noteFailure(failure, of: months[month].address)
+            failed?(month, failure)
+        }
+        startNext()
+    }
+}

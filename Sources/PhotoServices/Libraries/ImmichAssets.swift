@@ -1,0 +1,135 @@
+import Foundation
+import PhotoCore
+
+/// What an Immich server tells of photos and videos, in columns; a field may be absent, and a number a text.
+///
+/// Three shapes of answers: an object of columns (TimeBucketAssetResponseDto, since 1.133), an array of objects
+/// (AssetResponseDto, before), and objects below `items` (SearchAssetResponseDto).
+struct ImmichAssets {
+    /// A field of an asset.
+    enum Field: String, CaseIterable {
+        case id, fileCreatedAt, localDateTime, localOffsetHours, ratio, isImage, type, isTrashed, city, country,
+            duration
+        case livePhotoVideoId, originalFileName, thumbhash, exifImageWidth, exifImageHeight, orientation
+        /// Of old servers; newer ones swap the sides instead.
+        case exifInfo
+    }
+
+    /// The texts of a field, one for each asset; an empty one for none.
+    private struct Column {
+        var bytes: [UInt8] = []
+        var ends: [Int] = []
+
+        mutating func append(_ text: UnsafeRawBufferPointer?) {
+            if let text { bytes += text }
+            ends.append(bytes.count)
+        }
+
+        func text(_ row: Int) -> ArraySlice<UInt8> {
+            guard ends.indices.contains(row) else { return [] }
+            return bytes[(row == 0 ? 0 : ends[row - 1])..<ends[row]]
+        }
+    }
+
+    private enum Level {
+        case object(key: Field?)
+        case array
+    }
+
+    private var columns: [Field: Column] = [:]
+    private var levels: [Level] = []
+    /// The object that is an asset, by its depth, and its fields so far.
+    private var record: (depth: Int, fields: [Field: [UInt8]])?
+    private var isColumnar = false
+
+    /// No object of the interface is deeper.
+    private static let mostLevels = 16
+    /// Longer texts are none of these fields.
+    private static let longestText = 4096
+
+    /// How many assets there are.
+    var count: Int { columns[.id]?.ends.count ?? 0 }
+
+    /// A field of an asset; empty for none.
+    func text(_ field: Field, _ row: Int) -> String {
+        columns[field].map { String(decoding: $0.text(row), as: UTF8.self) } ?? ""
+    }
+
+    /// A number of an asset; nil for none.
+    func number(_ field: Field, _ row: Int) -> Double? {
+        let text = text(field, row)
+        return text.isEmpty ? nil : Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// Takes the next part of the answer. False if it is no such answer.
+    mutating func take(_ event: JSONEvent) -> Bool {
+        switch event {
+        case .startObject: start(.object(key: nil))
+        case .startArray: start(.array)
+        case .endObject, .endArray: end()
+        case .key(let name): began(name)
+        case .string(let text), .number(let text): scalar(text)
+        case .boolean(let value): value ? scalar(Self.yes) : scalar(Self.no)
+        case .null: scalar(nil)
+        }
+        return levels.count <= Self.mostLevels
+    }
+
+    private static func constant(_ text: StaticString) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    }
+    nonisolated(unsafe) private static let yes = constant("true")
+    nonisolated(unsafe) private static let no = constant("false")
+
+    private mutating func start(_ level: Level) {
+        if case .object = level, record == nil, case .array? = levels.last {
+            record = (levels.count + 1, [:])
+        }
+        levels.append(level)
+    }
+
+    private mutating func end() {
+        if let record, record.depth == levels.count {
+            self.record = nil
+            // Anything else is a list of something else.
+            if record.fields[.id] != nil { append(record.fields) }
+        }
+        _ = levels.popLast()
+    }
+
+    private mutating func append(_ fields: [Field: [UInt8]]) {
+        guard !isColumnar else { return }
+        let row = count
+        for (field, bytes) in fields {
+            var column = columns[field] ?? Column()
+            while column.ends.count < row { column.append(nil) }
+            bytes.withUnsafeBytes { column.append($0) }
+            columns[field] = column
+        }
+    }
+
+    private mutating func began(_ name: UnsafeRawBufferPointer) {
+        guard case .object? = levels.last else { return }
+        levels[levels.count - 1] = .object(key: Field(rawValue: String(decoding: name, as: UTF8.self)))
+    }
+
+    private mutating func scalar(_ text: UnsafeRawBufferPointer?) {
+        let text = text.flatMap { $0.count <= Self.longestText ? $0 : nil }
+        switch levels.last {
+        case .object(let field?):
+            // The asset's own field, or one of its exifInfo; not one of its owner or its people.
+            guard let record, let text, levels.count == record.depth || isOfExif(record.depth) else { return }
+            if record.fields[field] == nil { self.record?.fields[field] = Array(text) }
+        case .array where levels.count == 2 && record == nil:
+            guard case .object(let field?) = levels[0] else { return }
+            isColumnar = true
+            columns[field, default: Column()].append(text)
+        default: break
+        }
+    }
+
+    private func isOfExif(_ depth: Int) -> Bool {
+        guard levels.count == depth + 1, case .object(.exifInfo?) = levels[depth - 1] else { return false }
+        return true
+    }
+}

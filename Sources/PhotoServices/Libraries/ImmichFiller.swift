@@ -1,0 +1,118 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// Opens an Immich library: asks how many photos each month has. The months are read when they are on screen.
+package struct ImmichFiller: CatalogueFilling {
+    private let fetcher: any DataFetching
+    private let places: LibraryPlaces
+
+    /// Fetches by `fetcher`, whose requests are authorized by `places`.
+    package init(_ fetcher: any DataFetching, places: LibraryPlaces) { (self.fetcher, self.places) = (fetcher, places) }
+
+    /// See CatalogueFilling.
+    package func fills(_ url: URL) -> Bool { ImmichLocation(url) != nil }
+
+    /// See CatalogueFilling.
+    package func fill(
+        _ builder: inout CatalogueBuilder, from url: URL,
+        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        guard let library = ImmichLocation(url) else { return }
+        if let place = library.place { places.add(place) }
+        builder.facts.title = library.interface.host
+        builder.facts.formatName = localized("Immich library")
+        builder.facts.base = library.interface.absoluteString
+        for isOld in [false, true] {
+            do throws(CatalogueFailure) {
+                guard let address = library.months(forOldServers: isOld) else { return }
+                let fetch = BlockingFetch(FetchRequest(url: address, limit: Self.mostBytes), with: fetcher)
+                let body = try fetch.wait(with: &builder, pause)
+                let months = try Self.months(in: body, of: library, isOld)
+                builder.facts.months = LibraryMonths(.immich, months)
+                return
+            } catch {
+                // Servers before 1.133 say what they miss.
+                guard !isOld, case .fetch(.refused(status: 400, phrase: _, retryAfter: _)) = error else { throw error }
+            }
+        }
+    }
+
+    /// A thousand years of months.
+    private static let mostMonths = 12_000
+    private static let mostBytes = 4 << 20
+
+    /// The months in `[{"timeBucket": "2024-05-01", "count": 12}]`, newest first.
+    static func months(
+        in body: Data, of library: ImmichLocation, _ isOld: Bool = false
+    ) throws(CatalogueFailure) -> [LibraryMonths.Month] {
+        guard let answer = (try? JSONSerialization.jsonObject(with: body)) as? [Any] else {
+            throw .notACatalogue(reason: localized("The server does not answer as an Immich server does."))
+        }
+        var months: [(name: String, month: LibraryMonths.Month)] = []
+        for case let bucket as [String: Any] in answer.prefix(mostMonths) {
+            guard let name = bucket["timeBucket"] as? String, let count = count(bucket["count"]), count > 0,
+                let address = library.month(name, forOldServers: isOld)
+            else { continue }
+            months.append((name, LibraryMonths.Month(month: month(name), count: count, address: address)))
+        }
+        return months.sorted { $0.name > $1.name }.map(\.month)
+    }
+
+    private static func count(_ value: Any?) -> Int? {
+        if let text = value as? String { return Int(text) }
+        guard let number = (value as? NSNumber)?.doubleValue, number >= 0, number <= 1e9 else { return nil }
+        return Int(number)
+    }
+
+    /// The month of "2024-05-01", or of the same with a time.
+    private static func month(_ name: String) -> TimelineMonth? {
+        let parts = name.prefix(7).split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let year = Int(parts[0]), let month = Int(parts[1]), (1...12).contains(month) else {
+            return nil
+        }
+        return TimelineMonth(year: year, month: month)
+    }
+}
+
+/// A body that a worker waits for.
+struct BlockingFetch {
+    private let outcome: Outcome
+    private let task: any FetchTask
+
+    private final class Outcome: Sendable {
+        let bell = DispatchSemaphore(value: 0)
+        let result = Mutex<Result<FetchedData, FetchFailure>?>(nil)
+    }
+
+    /// Starts to fetch.
+    init(_ request: FetchRequest, with fetcher: any DataFetching) {
+        let outcome = Outcome()
+        self.outcome = outcome
+        task = fetcher.fetch(request, progress: { _ in }) { result in
+            outcome.result.withLock { $0 = result }
+            outcome.bell.signal()
+        }
+    }
+
+    /// Waits for the body, and calls `pause` twenty times a second, which may throw.
+    func wait(
+        with builder: inout CatalogueBuilder,
+        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> Data {
+        while outcome.bell.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
+            do throws(CatalogueFailure) {
+                try pause(&builder)
+            } catch {
+                task.cancel()
+                throw error
+            }
+        }
+        do throws(FetchFailure) {
+            guard let result = outcome.result.withLock({ $0 }) else { throw .cancelled }
+            return try result.get().data
+        } catch {
+            throw error == .cancelled ? .cancelled : .fetch(error)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import PhotoCore
+
+/// Reads what an Immich server tells of a month: rows with the addresses of thumbnails and originals, dates and places.
+package struct ImmichMonthReader: MonthReading {
+    /// A reader.
+    package init() {}
+
+    /// See MonthReading.
+    package func read(
+        _ body: Data, of month: LibraryMonths.Month, isCancelled: @escaping @Sendable () -> Bool
+    ) throws(CatalogueFailure) -> MonthContent {
+        let assets = try Self.assets(in: body, isCancelled)
+        var builder = CatalogueBuilder(isCancelled: isCancelled)
+        var (days, ratios) = ([UInt8](), [TimelineRatio]())
+        var clock = TimelineDates()
+        for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
+            let date = assets.date(row)
+            try assets.addRow(row, date: date, to: &builder)
+            days.append(clock.day(of: date, in: month.month))
+            ratios.append(assets.ratio(row))
+        }
+        let segment = builder.takeSegment() ?? CatalogueSegment(unread: 0)
+        return MonthContent(segment: segment, timeline: TimelineSections.Content(days: days, ratios: ratios))
+    }
+
+    static func assets(
+        in body: Data, _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws(CatalogueFailure) -> ImmichAssets {
+        var assets = ImmichAssets()
+        var (events, isWanted) = (0, true)
+        try body.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
+            try JSONEvents.read(bytes) { event in
+                events &+= 1
+                if events & 0xFFFF == 0, isCancelled() { isWanted = false }
+                return assets.take(event) && isWanted
+            }
+        }
+        guard isWanted else { throw .cancelled }
+        return assets
+    }
+}
+
+extension ImmichAssets {
+    /// When an asset was made, by the clock of its camera: "2024-05-04T14:30:00"; empty without a date.
+    func date(_ row: Int) -> String {
+        // Before 1.133, and in searches: the local time, which is said to be UTC.
+        let local = text(.localDateTime, row)
+        if !local.isEmpty { return String(local.prefix { $0 != "." && $0 != "Z" && $0 != "+" }) }
+        let created = text(.fileCreatedAt, row)
+        guard let seconds = LibraryDates.seconds(created) else { return "" }
+        let offset = max(-18, min(number(.localOffsetHours, row) ?? 0, 18))
+        return LibraryDates.text(seconds: seconds + offset * 3600)
+    }
+
+    /// The ratio of its sides, upright.
+    func ratio(_ row: Int) -> TimelineRatio {
+        if let ratio = number(.ratio, row) { return TimelineRatio(ratio) }
+        guard let width = number(.exifImageWidth, row), let height = number(.exifImageHeight, row) else {
+            return .square
+        }
+        // Exif's orientations of pictures that lie on their sides.
+        let lies = number(.orientation, row).map { (5...8).contains($0) } ?? false
+        return lies ? TimelineRatio(width: height, height: width) : TimelineRatio(width: width, height: height)
+    }
+
+    private func isVideo(_ row: Int) -> Bool {
+        text(.isImage, row) == "false" || text(.type, row) == "VIDEO"
+    }
+
+    /// Adds a row for an asset, whose addresses are relative to the server's interface.
+    func addRow(_ row: Int, date: String, to builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        let id = text(.id, row)
+        let isVideo = isVideo(row)
+        let name = text(.originalFileName, row)
+        builder.add(.name, name.isEmpty ? LibraryDates.name(date) : name)
+        // A film is opened elsewhere; its picture can be looked at.
+        builder.add(.location, "assets/\(id)/" + (isVideo ? "thumbnail?size=preview" : "original"))
+        builder.add(.thumbnail, "assets/\(id)/thumbnail?size=thumbnail")
+        if !date.isEmpty { builder.add(.date, date) }
+        let kind = isVideo ? localized("Video") : ""
+        let place = [text(.city, row), text(.country, row)].filter { !$0.isEmpty }
+            .joined(separator: localized(", ", context: "between parts"))
+        let described = [kind, place].filter { !$0.isEmpty }.joined(separator: " · ")
+        if !described.isEmpty { builder.add(.description, described) }
+        let isUsable = !id.isEmpty && id.utf8.allSatisfy { Self.isOfID($0) }
+        try builder.endEntry(at: nil, problem: isUsable ? nil : .malformed)
+    }
+
+    /// IDs are UUIDs; anything that could lead elsewhere is none.
+    private static func isOfID(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+}

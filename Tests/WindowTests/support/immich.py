@@ -1,0 +1,330 @@
+"""A stand-in for an Immich server, written from its published API (version 2.4.1, https://api.immich.app).
+
+test_immich_stand_in.py lets clients of others check its answers. Assets are numbered from the newest on; the ID of each
+tells its number, so that a library of millions takes no memory.
+"""
+
+import base64
+import datetime
+import http.server
+import json
+import re
+import threading
+import time
+import urllib.parse
+from dataclasses import dataclass, field
+
+from . import photos, timeline
+
+KEY = "the-key-of-the-library"
+SCOPES = frozenset({"asset.read", "asset.view", "asset.download"})
+OWNER = "6f1b7a34-9f7e-4f7c-9d42-0d8b6c8e3a11"
+PLACES = [("Lisbon", "Portugal"), (None, None), ("Kyōto", "Japan"), ("Zürich", "Switzerland")]
+
+
+@dataclass
+class Request:
+    """A request and its outcome; times are those of time.monotonic()."""
+
+    method: str
+    path: str
+    query: dict
+    key: str
+    received: float
+    body: bytes = b""
+    status: int = None
+    sent: int = 0
+    ended: float = None
+
+
+@dataclass
+class Month:
+    year: int
+    month: int
+    count: int
+    first: int = 0  # the number of its newest asset
+
+    @property
+    def name(self):
+        return f"{self.year:04}-{self.month:02}-01"
+
+    def when(self, place):
+        """Local time: from the end of the month to its beginning."""
+        minutes = 28 * 24 * 60 * (self.count - place) // (self.count + 1)
+        return datetime.datetime(self.year, self.month, 1) + datetime.timedelta(minutes=minutes)
+
+
+def months_of(counts, last=(2024, 5)):
+    """Consecutive months with these counts of assets, the newest first."""
+    months, (year, month), first = [], last, 0
+    for count in counts:
+        months.append(Month(year, month, count, first))
+        first += count
+        year, month = (year, month - 1) if month > 1 else (year - 1, 12)
+    return [month for month in months if month.count]
+
+
+@dataclass
+class Library:
+    months: list
+    offset: float = 9.5  # hours that its cameras' clocks are ahead of UTC
+    videos: frozenset = frozenset()
+    motions: frozenset = frozenset()
+    count: int = field(init=False)
+
+    def __post_init__(self):
+        self.count = sum(month.count for month in self.months)
+
+    def month_of(self, number):
+        return next(month for month in self.months if month.first <= number < month.first + month.count)
+
+    def local(self, number):
+        month = self.month_of(number)
+        return month.when(number - month.first)
+
+    def created(self, number):
+        return self.local(number) - datetime.timedelta(hours=self.offset)
+
+
+def asset_id(number):
+    return f"{number:08x}-0000-4000-8000-{number:012x}"
+
+
+def number_of(identifier):
+    return int(identifier[:8], 16)
+
+
+def file_name(number):
+    return f"DSC_{number:07}.JPG"
+
+
+class ImmichServer:
+    """Serves `library` at `url` to those who have the key. `on` answers some requests otherwise: a function of a
+    Request that returns (status, type, body, headers), or None for the usual answer. `version` 1 answers like servers
+    before 1.133."""
+
+    def __init__(self, library, key=KEY, scopes=SCOPES, version=2, prefix="", picture=None):
+        self.library, self.key, self.scopes, self.version, self.prefix = library, key, scopes, version, prefix
+        self.picture = picture or (lambda number, size: timeline.jpeg(number))
+        self.requests, self.latency, self.on = [], 0.0, None
+        self.lock = threading.Lock()
+        self._buckets = {}
+        server = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_):
+                pass
+
+            def do_GET(self):
+                server.answer(self)
+
+            do_POST = do_GET
+
+        self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.http.daemon_threads = True
+        self.port = self.http.server_address[1]
+        threading.Thread(target=self.http.serve_forever, daemon=True).start()
+
+    @property
+    def web(self):
+        return f"http://127.0.0.1:{self.port}{self.prefix}"
+
+    @property
+    def url(self):
+        return f"immich+{self.web}"
+
+    def end(self):
+        self.http.shutdown()
+        self.http.server_close()
+
+    def asked(self, start):
+        """The requests whose paths begin like this."""
+        with self.lock:
+            return [request for request in self.requests if request.path.startswith(self.prefix + start)]
+
+    def months_asked(self):
+        return [request.query["timeBucket"][:7] for request in self.asked("/api/timeline/bucket")
+                if "timeBucket" in request.query]
+
+    # Answers
+
+    def answer(self, handler):
+        address = urllib.parse.urlsplit(handler.path)
+        query = dict(urllib.parse.parse_qsl(address.query))
+        body = handler.rfile.read(int(handler.headers.get("Content-Length") or 0))
+        request = Request(handler.command, urllib.parse.unquote(address.path), query,
+                          handler.headers.get("x-api-key"), time.monotonic(), body)
+        with self.lock:
+            self.requests.append(request)
+        time.sleep(self.latency)
+        answer = (self.on(request) if self.on else None) or self.usual(request)
+        status, kind, content, headers = answer
+        request.status = status
+        try:
+            handler.send_response(status)
+            handler.send_header("Content-Type", kind)
+            handler.send_header("Content-Length", str(len(content)))
+            for name, value in headers.items():
+                handler.send_header(name, value)
+            handler.end_headers()
+            handler.wfile.write(content)
+            request.sent, request.ended = len(content), time.monotonic()
+        except OSError:
+            handler.close_connection = True
+
+    @staticmethod
+    def json(value, status=200, **headers):
+        return status, "application/json; charset=utf-8", json.dumps(value).encode(), headers
+
+    @classmethod
+    def error(cls, status, word, message):
+        return cls.json({"message": message, "error": word, "statusCode": status, "correlationId": "x1y2z3"}, status)
+
+    def usual(self, request):
+        path = request.path
+        if not path.startswith(self.prefix):
+            return self.error(404, "Not Found", "Cannot GET " + path)
+        path = path[len(self.prefix):]
+        if path == "/.well-known/immich":
+            return self.json({"api": {"endpoint": f"{self.prefix}/api"}})
+        if path == "/api/server/ping":
+            return self.json({"res": "pong"})
+        if not path.startswith("/api/"):
+            return 200, "text/html", b"<!doctype html><title>Immich</title><body><noscript>Immich</noscript>", {}
+        if path == "/api/server/version":
+            return self.json({"major": 2, "minor": 4, "patch": 1})
+        if request.key != self.key:
+            return self.error(401, "Unauthorized", "Authentication required" if not request.key else "Invalid API key")
+        for pattern, method, scope, make in self.ROUTES:
+            match = re.fullmatch(pattern, path)
+            if match and request.method == method:
+                if scope not in self.scopes:
+                    return self.error(403, "Forbidden", f"Missing required permission: {scope}")
+                return make(self, request, *match.groups())
+        return self.error(404, "Not Found", f"Cannot {request.method} {path}")
+
+    def buckets(self, request):
+        if self.version == 1 and request.query.get("size") not in ("MONTH", "DAY"):
+            return self.error(400, "Bad Request", ["size must be one of the following values: DAY, MONTH"])
+        end = "T00:00:00.000Z" if self.version == 1 else ""
+        return self.json([{"timeBucket": month.name + end, "count": month.count} for month in self.library.months])
+
+    def bucket(self, request):
+        wanted = request.query.get("timeBucket", "")[:10]
+        month = next((month for month in self.library.months if month.name == wanted), None)
+        if self.version == 1:
+            return self.json([self.asset(number) for number in self.numbers(month)] if month else [])
+        with self.lock:
+            known = self._buckets.get(wanted)
+        if known is None:
+            known = json.dumps(self.columns(self.numbers(month) if month else [])).encode()
+            with self.lock:
+                self._buckets[wanted] = known
+        return 200, "application/json; charset=utf-8", known, {}
+
+    @staticmethod
+    def numbers(month):
+        return range(month.first, month.first + month.count)
+
+    def columns(self, numbers):
+        library = self.library
+        columns = {name: [] for name in (
+            "city", "country", "duration", "fileCreatedAt", "id", "isFavorite", "isImage", "isTrashed",
+            "livePhotoVideoId", "localOffsetHours", "ownerId", "projectionType", "ratio", "thumbhash", "visibility")}
+        month = None
+        for number in numbers:
+            month = month or library.month_of(number)
+            city, country = PLACES[number % len(PLACES)]
+            width, height = timeline.size(number)
+            created = month.when(number - month.first) - datetime.timedelta(hours=library.offset)
+            is_video = number in library.videos
+            row = {
+                "city": city, "country": country, "duration": "00:01:12.000" if is_video else None,
+                "fileCreatedAt": created.isoformat(timespec="milliseconds"), "id": asset_id(number),
+                "isFavorite": number % 9 == 0, "isImage": not is_video, "isTrashed": False,
+                "livePhotoVideoId": asset_id(number + 10_000_000) if number in library.motions else None,
+                "localOffsetHours": library.offset, "ownerId": OWNER, "projectionType": None,
+                "ratio": round(width / height, 3), "thumbhash": thumbhash(number), "visibility": "timeline"}
+            for name, value in row.items():
+                columns[name].append(value)
+        return columns
+
+    def asset(self, number):
+        width, height = timeline.size(number)
+        city, country = PLACES[number % len(PLACES)]
+        created = self.library.created(number).isoformat(timespec="milliseconds") + "Z"
+        is_video = number in self.library.videos
+        return {
+            "id": asset_id(number), "checksum": base64.b64encode(f"{number:020}".encode()).decode(),
+            "createdAt": created, "deviceAssetId": f"asset-{number}", "deviceId": "stand-in", "duplicateId": None,
+            "duration": "00:01:12.000" if is_video else "0:00:00.00000",
+            "exifInfo": {
+                "city": city, "country": country, "dateTimeOriginal": created, "description": "",
+                "exifImageWidth": width, "exifImageHeight": height, "exposureTime": "1/250", "fNumber": 2.8,
+                "fileSizeInByte": 4_000_000 + number, "focalLength": 35, "iso": 200, "latitude": None, "lensModel": None,
+                "longitude": None, "make": "Nikon", "model": "Z 6", "modifyDate": created, "orientation": "1",
+                "projectionType": None, "rating": None, "state": None, "timeZone": "UTC+9:30"},
+            "fileCreatedAt": created, "fileModifiedAt": created, "hasMetadata": True, "isArchived": False,
+            "isFavorite": number % 9 == 0, "isOffline": False, "isTrashed": False, "libraryId": None,
+            "livePhotoVideoId": None, "originalMimeType": "video/mp4" if is_video else "image/jpeg",
+            "localDateTime": self.library.local(number).isoformat(timespec="milliseconds") + "Z",
+            "originalFileName": file_name(number), "originalPath": f"/data/{file_name(number)}", "ownerId": OWNER,
+            "people": [], "resized": True, "tags": [], "thumbhash": thumbhash(number),
+            "type": "VIDEO" if is_video else "IMAGE", "unassignedFaces": [], "updatedAt": created,
+            "visibility": "timeline"}
+
+    def one(self, request, identifier):
+        number = number_of(identifier)
+        if not 0 <= number < self.library.count:
+            return self.error(400, "Bad Request", "Not found or no asset.read access")
+        return self.json(self.asset(number))
+
+    def thumbnail(self, request, identifier):
+        number = number_of(identifier)
+        if number >= self.library.count:
+            return self.error(404, "Not Found", "Asset media not found")
+        return 200, "image/jpeg", self.picture(number, request.query.get("size", "thumbnail")), {
+            "Cache-Control": "private, max-age=86400, no-transform", "ETag": f'"{identifier}"'}
+
+    def original(self, request, identifier):
+        number = number_of(identifier)
+        if number in self.library.videos:
+            return 200, "video/mp4", b"\0\0\0\x20ftypisom" + bytes(200), {}
+        return 200, "image/jpeg", self.picture(number, "original"), {"ETag": f'"{identifier}-original"'}
+
+    def search(self, request):
+        wish = json.loads(request.body or b"{}")
+        page, size = int(wish.get("page", 1)), min(int(wish.get("size", 250)), 1000)
+        numbers = range(self.library.count)
+        name = wish.get("originalFileName")
+        if name:
+            numbers = [number for number in numbers if name.lower() in file_name(number).lower()]
+        if wish.get("query"):
+            numbers = [number for number in numbers[:5000] if number % 50 == len(wish["query"]) % 50]
+        found = numbers[(page - 1) * size:page * size]
+        more = page * size < len(numbers)
+        return self.json({
+            "albums": {"total": 0, "count": 0, "items": [], "facets": []},
+            "assets": {"total": len(found), "count": len(found), "items": [self.asset(number) for number in found],
+                       "facets": [], "nextPage": str(page + 1) if more else None}})
+
+    ROUTES = [
+        (r"/api/timeline/buckets", "GET", "asset.read", buckets),
+        (r"/api/timeline/bucket", "GET", "asset.read", bucket),
+        (r"/api/assets/([0-9a-f-]{36})", "GET", "asset.read", one),
+        (r"/api/assets/([0-9a-f-]{36})/thumbnail", "GET", "asset.view", thumbnail),
+        (r"/api/assets/([0-9a-f-]{36})/original", "GET", "asset.download", original),
+        (r"/api/search/metadata", "POST", "asset.read", search),
+        (r"/api/search/smart", "POST", "asset.read", search),
+    ]
+
+
+def thumbhash(number):
+    """A thumbhash of 3 x 3 coefficients (https://evanw.github.io/thumbhash/) in the mean colour of the photo."""
+    red, green, blue = photos.painted(number).reshape(-1, 3).mean(axis=0) / 255 if number < 500 else (.5, .4, .3)
+    light, yellow, red_green = (red + green + blue) / 3, (red + green) / 2 - blue, red - green
+    head = (round(63 * light) | round(31.5 + 31.5 * yellow) << 6 | round(31.5 + 31.5 * red_green) << 12)
+    tail = 3 | 1 << 3  # three coefficients in the other direction, no contrast
+    return base64.b64encode(head.to_bytes(3, "little") + tail.to_bytes(2, "little") + bytes([0x77] * 9)).decode()
