@@ -19,6 +19,7 @@ extension Command {
         case .about: Entry(localized("_About Classic Photos"))
 
         case .openLocation: Entry(localized("Open _Location…"), .everywhere("<Control>l"))
+        case .openLibrary: Entry(localized("Open Li_brary…"), .everywhere("<Control><Shift>l"))
         case .openFile: Entry(localized("Open _File…"), .everywhere("<Control>o"))
         case .openFolder: Entry(localized("Open Fold_er…"), .everywhere("<Control><Shift>o"))
         case .showDemo: Entry(localized("Show the _Demo"))

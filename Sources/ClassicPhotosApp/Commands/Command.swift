@@ -16,6 +16,7 @@ enum Command: String, CaseIterable {
     case about
     // The catalogue.
     case openLocation = "open-location"
+    case openLibrary = "open-library"
     case openFile = "open-file"
     case openFolder = "open-folder"
     case showDemo = "show-demo"

@@ -6,7 +6,7 @@ import PhotoCore
 enum CommandMenus {
     /// Of the list.
     static func main() -> Menu {
-        let opening = Menu(.newWindow, .openLocation, .openFile, .openFolder, .showDemo, .reload)
+        let opening = Menu(.newWindow, .openLocation, .openLibrary, .openFile, .openFolder, .showDemo, .reload)
         opening.append(.retryAll, label: localized("Re_try All Failed"))
         let view = Menu()
         view.append(

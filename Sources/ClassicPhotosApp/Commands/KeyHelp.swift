@@ -22,7 +22,9 @@ enum KeyHelp {
             commands: [.viewList, .viewGrid, .viewTimeline, .gridLarger, .gridSmaller, .gridReset]),
         Part(
             title: localized("Catalogue"),
-            commands: [.openLocation, .openFile, .openFolder, .folderBack, .reload, .retryAll, .saveCatalogue]),
+            commands: [
+                .openLocation, .openLibrary, .openFile, .openFolder, .folderBack, .reload, .retryAll, .saveCatalogue,
+            ]),
     ]
 
     static let photoParts = [

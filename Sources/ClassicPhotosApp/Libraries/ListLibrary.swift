@@ -9,6 +9,12 @@ final class ListLibrary: TimelineSource {
     private let loader: MonthLoader
     private var months: [LibraryMonths.Month] = []
     private var retryTimer: MainTimer?
+    /// The months that are read, the one that was wanted last at the end.
+    private var recent: [Int] = []
+
+    /// Bytes of the rows that are kept; months that were not on screen for the longest time are forgotten, and read
+    /// again when they are. A row takes some 200.
+    private static let mostBytes = 48 << 20
 
     /// The months, with what is known of them.
     private(set) var sections = TimelineSections()
@@ -50,6 +56,7 @@ final class ListLibrary: TimelineSource {
             sections.fill(place, with: content)
         }
         (months, self.sections) = (told.months, sections)
+        recent = told.months.indices.filter { sections.sections[$0].content != nil }
         loader.use(told.months, read: Self.reader(of: told.kind))
         list.timeline.source = self
     }
@@ -65,8 +72,12 @@ final class ListLibrary: TimelineSource {
     func want(_ records: [PhotoRecord]) {
         guard let catalogue = list.catalogue else { return }
         var wanted: [Int] = []
-        for record in records where record.isUnread {
+        for record in records {
             guard let entry = list.records.entry(of: record), let month = catalogue.libraryMonth(ofRow: entry) else {
+                continue
+            }
+            guard record.isUnread else {
+                use(month)
                 continue
             }
             if let failure = loader.failure(of: month) { record.failedToRead(failure) }
@@ -84,11 +95,32 @@ final class ListLibrary: TimelineSource {
         catalogue.read(libraryMonth: month, as: content.segment)
         sections.fill(month, with: content.timeline)
         let change = content.segment.count - rows.count
+        use(month)
         if change == 0 {
+            forgetOldest(in: &catalogue)
             list.read(rows, of: catalogue)
             list.timeline.filling.fill(month, with: content.timeline)
         } else {
             correct(catalogue, after: rows, by: change)
+        }
+    }
+
+    private func use(_ month: Int) {
+        guard recent.last != month else { return }
+        recent.removeAll { $0 == month }
+        recent.append(month)
+    }
+
+    /// Forgets the rows of months beyond the budget: not of those on screen, nor of selected ones.
+    private func forgetOldest(in catalogue: inout Catalogue) {
+        var bytes = catalogue.byteCount
+        guard bytes > Self.mostBytes, let last = recent.last else { return }
+        let selected = Set(list.selection.entries.numbers.compactMap(catalogue.libraryMonth))
+        let onScreen = Set(list.visible.entries.compactMap(catalogue.libraryMonth))
+        for month in recent where bytes > Self.mostBytes && month != last {
+            guard !selected.contains(month), !onScreen.contains(month) else { continue }
+            bytes -= catalogue.forget(libraryMonth: month)
+            recent.removeAll { $0 == month }
         }
     }
 
@@ -99,7 +131,8 @@ final class ListLibrary: TimelineSource {
         }
         let place = list.visible.entries.lazy.compactMap { entry in moved(entry).map { (old: entry, new: $0) } }.first
         list.replace(
-            with: catalogue, at: place, selected: list.selection.entries.renumbered(moved), focused: list.placing.focusToKeep.flatMap(moved),
+            with: catalogue, at: place, selected: list.selection.entries.renumbered(moved),
+            focused: list.placing.focusToKeep.flatMap(moved),
             isSameLibrary: true)
     }
 

@@ -62,6 +62,7 @@ final class PhotoPresenter {
         page.onRetry = { [weak self] in
             self?.list.loading.retriesByHand?()
             self?.loads.retryFailed()
+            self?.readAgain()
         }
         filters = PhotoFilterControl(
             page, filters: list.filters, commands: commands, mainContext: loads.services.mainContext)
@@ -207,6 +208,30 @@ final class PhotoPresenter {
         strip.show(record)
         statusChanged()
         onShown?()
+        read(record)
+    }
+
+    /// Has the months read of the photo shown, and of those that may be next.
+    private func read(_ record: PhotoRecord) {
+        list.library.want([record] + neighbours)
+        guard record.isUnread else { return }
+        record.observe(as: self) { [weak self, weak record] change in
+            guard let self, let record, self.record === record else { return }
+            switch change {
+            case .read:
+                record.stopObserving(as: self)
+                showPhoto(record)
+                loads.load()
+            case .state: statusChanged()
+            case .isInProgress, .isStale, .isCutShort, .summary: break
+            }
+        }
+    }
+
+    private func readAgain() {
+        guard let record, record.isUnread else { return }
+        list.loading.readsAgain?(record)
+        read(record)
     }
 
     /// What cannot be done now is grey in menus.
@@ -239,7 +264,11 @@ final class PhotoPresenter {
 
     private func statusChanged() {
         guard let record else { return }
-        if case .failure(let failure) = record.location {
+        if record.isUnread, case .failed(let failure) = record.state {
+            page.show(.failed(failure), isCutShort: false, name: record.name)
+        } else if record.isUnread {
+            page.show(.fetching(fraction: nil), isCutShort: false, name: record.name)
+        } else if case .failure(let failure) = record.location {
             page.show(.failed(.location(failure)), isCutShort: false, name: record.name)
         } else {
             page.show(current?.status ?? .waiting, isCutShort: current?.isCutShort ?? false, name: record.name)

@@ -32,7 +32,9 @@ final class CatalogueOpening {
                 owner.program.objectFiller, owner.program.libraryFiller,
             ], archives: owner.program.archiveFiller,
             mainContext: MainContext())
-        reading = SourceReading(loader, asker: ShareDialogs(parent: owner.window, isAnswered: !owner.isScreenshot))
+        reading = SourceReading(
+            loader, asker: ShareDialogs(parent: owner.window, isAnswered: !owner.isScreenshot),
+            libraries: LibraryProbe(owner.program.catalogueFetcher))
         folders.onChange = { [weak self] change in
             switch change {
             case .files(let files): self?.list.loading.filesChanged(files)
@@ -53,7 +55,11 @@ final class CatalogueOpening {
 
     /// Opens `source`; `revalidates` asks its server even if the cache is fresh. The current catalogue stays until the
     /// first rows arrive, or if none do. The list starts at `place`, or else where it was left last time.
-    func open(_ source: CatalogueSource, at place: CataloguePlace? = nil, revalidates: Bool = false) {
+    /// `prefersLibrary` says that a server's library is meant, not its page.
+    func open(
+        _ source: CatalogueSource, at place: CataloguePlace? = nil, revalidates: Bool = false,
+        prefersLibrary: Bool = false
+    ) {
         wanted = source
         memory.leave()
         memory.willOpen(source, at: place)
@@ -65,7 +71,7 @@ final class CatalogueOpening {
             owner.stage.showList()
             owner.header.setTitle(source.title, subtitle: localized("Opening…"))
         }
-        read(source, revalidates: revalidates)
+        read(source, revalidates: revalidates, prefersLibrary: prefersLibrary)
     }
 
     /// Checks for another version of the open catalogue, and retries failed photos. Without one, nothing else changes;
@@ -112,9 +118,12 @@ final class CatalogueOpening {
     }
 
     private func read(
-        _ source: CatalogueSource, mounts: Bool = true, revalidates: Bool, known: BodyVersion? = nil
+        _ source: CatalogueSource, mounts: Bool = true, revalidates: Bool, known: BodyVersion? = nil,
+        prefersLibrary: Bool = false
     ) {
-        reading.read(source, mounts: mounts, revalidates: revalidates, known: known) { [weak self] source in
+        reading.read(
+            source, mounts: mounts, revalidates: revalidates, known: known, prefersLibrary: prefersLibrary
+        ) { [weak self] source in
             self?.loading?.source = source
             self?.folders.willRead(source)
         } events: { [weak self] in

@@ -8,13 +8,20 @@ import PhotoCore
 @MainActor
 final class OpenLocationDialog {
     private let dialog: MessageDialog
-    private let entry = Entry(placeholder: "https://example.org/photos.plist", isURL: true)
+    private let entry: Entry
     private let reason = Label()
 
-    init(parent: ApplicationWindow) {
+    /// For any location, or for a server's library.
+    init(parent: ApplicationWindow, isForLibrary: Bool = false) {
+        entry = Entry(
+            placeholder: isForLibrary ? "https://photos.example.org" : "https://example.org/photos.plist", isURL: true)
         dialog = MessageDialog(
-            parent: parent, heading: localized("Open Location"),
-            body: localized("Enter the address of a catalogue, file or folder"),
+            parent: parent, heading: isForLibrary ? localized("Open Library") : localized("Open Location"),
+            body: isForLibrary
+                ? localized(
+                    "Enter the address of a server with your photos: Immich, PhotoPrism, Nextcloud, a WebDAV folder "
+                        + "or an S3 bucket")
+                : localized("Enter the address of a catalogue, file or folder"),
             accept: localized("_Open"), cancel: DialogLabel.cancel)
         dialog.setEnabled("accept", false)
 

@@ -15,6 +15,7 @@ final class OpeningDialogs {
     init(of owner: PhotoWindow) {
         self.owner = owner
         owner.commands.add(.openLocation) { [weak self] in self?.askForLocation() }
+        owner.commands.add(.openLibrary) { [weak self] in self?.askForLocation(isForLibrary: true) }
         owner.commands.add(.openFile) { [weak self] in self?.askForFile() }
         owner.commands.add(.openFolder) { [weak self] in self?.askForFolder() }
         owner.commands.add(.showDemo) { [weak self] in self?.open(.demo(count: Arguments.defaultDemoCount)) }
@@ -39,22 +40,22 @@ final class OpeningDialogs {
         }
     }
 
-    private func askForLocation() {
-        let dialog = OpenLocationDialog(parent: owner.window)
+    private func askForLocation(isForLibrary: Bool = false) {
+        let dialog = OpenLocationDialog(parent: owner.window, isForLibrary: isForLibrary)
         locationDialog = dialog
         dialog.present { [weak self] text in
             self?.locationDialog = nil
-            if let text { self?.openTyped(text) }
+            if let text { self?.openTyped(text, prefersLibrary: isForLibrary) }
         }
     }
 
-    private func openTyped(_ text: String) {
+    private func openTyped(_ text: String, prefersLibrary: Bool) {
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             let typed = CatalogueSource.typed(text)
             MainContext.shared.perform {
                 guard let self, !self.owner.isClosed else { return }
                 switch typed {
-                case .success(let source): self.open(source)
+                case .success(let source): self.owner.opening.open(source, prefersLibrary: prefersLibrary)
                 case .failure(let failure):
                     self.owner.window.sayFailure("\(URLText.withoutPassword(text))\n\n\(failure)")
                 }

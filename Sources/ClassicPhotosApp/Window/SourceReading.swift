@@ -1,4 +1,5 @@
 import Foundation
+import GLibBridge
 import PhotoCore
 import PhotoServices
 
@@ -8,21 +9,50 @@ final class SourceReading {
     private let loader: CatalogueLoader
     private let shares: ShareMount
     private let demos = DemoServers()
+    private let libraries: LibraryProbe
+    private var probe: ProbeTask?
+    private var probeFlag: CancellationFlag?
 
-    /// Reads with `loader`; `asker` puts the questions of shares.
-    init(_ loader: CatalogueLoader, asker: any ShareAsking) {
+    /// Reads with `loader`; `asker` puts the questions of shares, and `libraries` finds those at addresses of the web.
+    init(_ loader: CatalogueLoader, asker: any ShareAsking, libraries: LibraryProbe) {
         self.loader = loader
+        self.libraries = libraries
         shares = ShareMount(asker: asker)
     }
 
     /// Reads `source` instead of the current one. `begin` is called with the source whose catalogue is read: a share's
     /// may have moved since the last time. Without `mounts`, a share that was mounted is read where it was, and asks
-    /// nobody. For the rest see ``CatalogueLoader/load(_:revalidates:known:events:)``.
+    /// nobody. A page of the web without photos may be that of a library, which is read instead; with `prefersLibrary`,
+    /// it is looked for first. For the rest see ``CatalogueLoader/load(_:revalidates:known:events:)``.
     func read(
-        _ source: CatalogueSource, mounts: Bool, revalidates: Bool, known: BodyVersion?,
+        _ source: CatalogueSource, mounts: Bool, revalidates: Bool, known: BodyVersion?, prefersLibrary: Bool = false,
         begin: @escaping @MainActor (CatalogueSource) -> Void,
         events: @escaping @MainActor @Sendable (CatalogueEvent) -> Void
     ) {
+        stopProbe()
+        if case .url(let site) = source, LibraryProbe.mayBeLibrary(site), known == nil {
+            let read = { [weak self] (library: URL) in
+                let found = CatalogueSource.url(library)
+                begin(found)
+                self?.load(found, revalidates, nil, events)
+            }
+            guard prefersLibrary else {
+                begin(source)
+                return load(source, revalidates, known) { [weak self] event in
+                    guard case .ended(let catalogue, let failure?) = event, catalogue.count == 0,
+                        failure.mayBeOfLibrary
+                    else { return events(event) }
+                    self?.findLibrary(at: site) { library in
+                        if let library { read(library) } else { events(event) }
+                    }
+                }
+            }
+            return findLibrary(at: site) { [weak self] library in
+                if let library { return read(library) }
+                begin(source)
+                self?.load(source, revalidates, known, events)
+            }
+        }
         guard case .share(let location, let file) = source, mounts || file == nil else {
             begin(source)
             return load(source, revalidates, known, events)
@@ -54,6 +84,21 @@ final class SourceReading {
         }
     }
 
+    private func findLibrary(at site: URL, then: @escaping @MainActor @Sendable (URL?) -> Void) {
+        stopProbe()
+        let flag = CancellationFlag()
+        probeFlag = flag
+        probe = libraries.find(at: site) { library in
+            MainContext.shared.perform { if !flag.isCancelled { then(library) } }
+        }
+    }
+
+    private func stopProbe() {
+        probeFlag?.cancel()
+        probe?.cancel()
+        (probe, probeFlag) = (nil, nil)
+    }
+
     /// Stops reading: the rows so far are the catalogue, which ends with `.cancelled`.
     func stop() {
         shares.stop()
@@ -62,10 +107,23 @@ final class SourceReading {
 
     /// Cancels reading; no event follows.
     func cancel() {
+        stopProbe()
         shares.cancel()
         loader.cancel()
     }
 
     /// Stops the servers of demos, except that of `source`.
     func stopDemos(except source: CatalogueSource?) { demos.stop(except: source) }
+}
+
+extension CatalogueFailure {
+    /// Whether the page may be that of a library, which shows its photos by scripts only.
+    fileprivate var mayBeOfLibrary: Bool {
+        switch self {
+        case .noPhotos, .noPhotosIn, .notACatalogue: true
+        // A folder of a WebDAV server that has no page.
+        case .fetch(.refused(let status, _, _)): [403, 404, 405].contains(status)
+        case .fetch, .archive, .tooLarge, .tooManyPhotos, .cancelled: false
+        }
+    }
 }

@@ -37,7 +37,7 @@ final class WelcomePage {
     private static func makeButtons() -> Widget {
         let buttons = Box(.vertical, spacing: 12)
         buttons.align(horizontally: .center)
-        for command in [Command.openFolder, .openLocation, .openFile, .showDemo] {
+        for command in [Command.openFolder, .openLocation, .openLibrary, .openFile, .showDemo] {
             let button = Button(command.label)
             button.setAction(command.action)
             button.setAccessibleLabel(Mnemonic.removed(from: command.label))

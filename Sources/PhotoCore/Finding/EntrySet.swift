@@ -81,6 +81,9 @@ public struct EntrySet: Sendable, Equatable {
 }
 
 extension EntrySet {
+    /// The entries, in order.
+    package var numbers: [Int] { entries.map { Int($0) } }
+
     /// The same entries under other numbers; those without one are left out.
     package func renumbered(_ number: (Int) -> Int?) -> EntrySet {
         EntrySet(entries.compactMap { number(Int($0)).map { UInt32(clamping: $0) } }.sorted())

@@ -64,6 +64,14 @@ extension Catalogue {
         if segments.indices.contains(month) { replaceSegment(month, with: segment) }
     }
 
+    /// Makes a month of the library unread again. Returns how many bytes its rows took.
+    package mutating func forget(libraryMonth month: Int) -> Int {
+        guard segments.indices.contains(month) else { return 0 }
+        let bytes = segments[month].byteCount
+        replaceSegment(month, with: CatalogueSegment(unread: segments[month].count))
+        return bytes
+    }
+
     /// Whether a row says nothing yet but its month.
     package func isUnread(at row: Int) -> Bool { place(of: row).segment.isUnread }
 

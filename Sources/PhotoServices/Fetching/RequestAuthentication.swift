@@ -50,7 +50,7 @@ final class RequestAuthentication: Sendable {
             let place = session.places.place(of: origin, path: path)
             let answer = state.withLock { state in
                 let answer = state.server.answer.flatMap { Origin($0.space) == origin ? $0 : nil }
-                let own = place.flatMap { ServerAnswer(for: $0.place) }
+                let own = place.flatMap { session.places.answer(for: $0.place) }
                 let known = answer ?? session.known(to: origin, path: path) ?? own
                 // A redirect may lead out of the place.
                 state.server.sent = known?.isForPlace == true && known?.space != place?.place.space ? nil : known

@@ -52,6 +52,7 @@ final class SessionAuthentication: Sendable {
         let folder = answer.space.scheme != .basic || end == path.startIndex ? "/" : String(path[..<end])
         state.withLock { state in
             guard age == state.age else { return }
+            guard !answer.isForPlace else { return places.accepted(answer) }
             guard !answer.space.isProxy else {
                 state.proxy = answer
                 return
@@ -65,6 +66,7 @@ final class SessionAuthentication: Sendable {
     }
 
     func refused(_ answer: ServerAnswer) {
+        if answer.isForPlace { places.refused(answer) }
         let isMeant = { (other: ServerAnswer) in other.space == answer.space && other.number == answer.number }
         state.withLock { state in
             if let known = state.proxy, isMeant(known) { state.proxy = nil }
@@ -72,5 +74,8 @@ final class SessionAuthentication: Sendable {
         }
     }
 
-    func forgetAll() { state.withLock { $0 = State(age: $0.age + 1) } }
+    func forgetAll() {
+        state.withLock { $0 = State(age: $0.age + 1) }
+        places.forgetAnswers()
+    }
 }

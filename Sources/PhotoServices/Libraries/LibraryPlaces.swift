@@ -11,6 +11,8 @@ public final class LibraryPlaces: Sendable {
         /// Seconds that its server's clock is ahead of this one.
         var skew = 0.0
         var path: String
+        /// The key that it has accepted from a person.
+        var answer: ServerAnswer?
     }
     private let known = Mutex<[Origin: [Known]]>([:])
 
@@ -26,10 +28,11 @@ public final class LibraryPlaces: Sendable {
         let path = Self.path(place.address)
         known.withLock { known in
             let places = known[Origin(space), default: []]
-            let skew = places.first { $0.path == path }?.skew ?? 0
+            let old = places.first { $0.path == path }
             let others = places.filter { $0.path != path }
-            known[Origin(space)] =
-                others.suffix(Self.mostPerServer - 1) + [Known(place: place, skew: skew, path: path)]
+            var new = Known(place: place, skew: old?.skew ?? 0, path: path)
+            if let answer = old?.answer, answer.space == space { new.answer = answer }
+            known[Origin(space)] = others.suffix(Self.mostPerServer - 1) + [new]
         }
     }
 
@@ -46,6 +49,33 @@ public final class LibraryPlaces: Sendable {
                 .map { ($0.place, $0.skew) }
         }
     }
+
+    /// The key for requests to `place`: that which it has accepted, or that of the configuration; nil without one.
+    func answer(for place: LibraryPlace) -> ServerAnswer? {
+        let accepted = place.space.flatMap { space in
+            known.withLock { $0[Origin(space)]?.first { $0.answer?.space == space }?.answer }
+        }
+        return accepted ?? ServerAnswer(for: place)
+    }
+
+    /// A server has accepted the key `answer`: for all sessions.
+    func accepted(_ answer: ServerAnswer) { setAnswer(answer) { $0.place.space == answer.space } }
+
+    /// A server has refused the key `answer`.
+    func refused(_ answer: ServerAnswer) {
+        setAnswer(nil) { $0.answer?.space == answer.space && $0.answer?.number == answer.number }
+    }
+
+    private func setAnswer(_ answer: ServerAnswer?, where isMeant: (Known) -> Bool) {
+        known.withLock { known in
+            for (origin, places) in known {
+                for (index, place) in places.enumerated() where isMeant(place) { known[origin]?[index].answer = answer }
+            }
+        }
+    }
+
+    /// Forgets all keys that persons have given.
+    func forgetAnswers() { setAnswer(nil) { _ in true } }
 
     /// The region of the place at `address`, as far as it is known.
     func region(at address: URL) -> String? {

@@ -108,6 +108,7 @@ final class PhotoStripControl {
         let photos = made.strip.photos
         if !photos.isEmpty {
             list.loading.pass(over: photos, ahead: made.strip.photosAhead(made.movement.direction))
+            list.library.want([record].compactMap(\.self) + photos.map(\.record))
         }
     }
 

@@ -1,0 +1,115 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// Finds out which kind of library answers at a web address. Asks for public addresses only, one after the other.
+package final class LibraryProbe: Sendable {
+    private let fetcher: any DataFetching
+
+    /// Asks by `fetcher`.
+    package init(_ fetcher: any DataFetching) { self.fetcher = fetcher }
+
+    /// Whether a library may be at `url`: an address of http or https without a query.
+    package static func mayBeLibrary(_ url: URL) -> Bool { url.webAddress != nil && url.query == nil }
+
+    /// Calls `completion` exactly once, from any thread, with the URL of the library at `site`; with nil if none is
+    /// known to answer there. Returns what cancels it.
+    package func find(at site: URL, completion: @escaping @Sendable (URL?) -> Void) -> ProbeTask {
+        let task = ProbeTask()
+        ask(Self.questions(about: site)[...], task, completion)
+        return task
+    }
+
+    private func ask(
+        _ questions: ArraySlice<Question>, _ task: ProbeTask, _ completion: @escaping @Sendable (URL?) -> Void
+    ) {
+        guard let question = questions.first else { return completion(nil) }
+        let request = FetchRequest(url: question.address, limit: Self.mostBytes, method: question.method)
+        task.follow(
+            fetcher.fetch(request, progress: { _ in }) { [self] result in
+                switch result {
+                case .success(let answer):
+                    if let library = question.read(answer.data, answer.url) { return completion(library) }
+                // Others would not answer either.
+                case .failure(.cancelled), .failure(.hostUnknown), .failure(.cannotConnect), .failure(.noNetwork):
+                    return completion(nil)
+                case .failure: break
+                }
+                ask(questions.dropFirst(), task, completion)
+            })
+    }
+
+    /// An answer of this kind is short.
+    private static let mostBytes = 1 << 20
+
+    private struct Question: Sendable {
+        let address: URL
+        var method = FetchMethod.get
+        /// The library's URL in a body that came from an address.
+        let read: @Sendable (Data, URL) -> URL?
+    }
+
+    private static func questions(about site: URL) -> [Question] {
+        var base = site.webAddress ?? site
+        if !base.absoluteString.hasSuffix("/") { base = URL(string: base.absoluteString + "/") ?? base }
+        func address(_ path: String) -> URL { URL(string: path, relativeTo: base)?.absoluteURL ?? base }
+        let isEncrypted = base.scheme?.lowercased() == "https"
+        @Sendable func folder(_ url: URL, _ path: String) -> URL? {
+            guard let place = URL(string: path, relativeTo: url)?.absoluteURL,
+                var parts = URLComponents(url: place, resolvingAgainstBaseURL: false)
+            else { return nil }
+            parts.scheme = isEncrypted ? "webdavs" : "webdav"
+            return parts.url.flatMap { DAVFolder($0)?.url }
+        }
+        return [
+            // https://docs.immich.app/administration/oauth and the mobile client: where its interface is.
+            Question(address: address("/.well-known/immich")) { body, url in
+                let interface = (object(body)?["api"] as? [String: Any])?["endpoint"] as? String
+                return interface.flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
+                    .flatMap { ImmichLocation(interface: $0)?.url }
+            },
+            Question(address: address("api/server/ping")) { body, url in
+                guard object(body)?["res"] as? String == "pong" else { return nil }
+                return ImmichLocation(interface: url.deletingLastPathComponent().deletingLastPathComponent())?.url
+            },
+            // A person's files at Nextcloud and ownCloud.
+            Question(address: address("status.php")) { body, url in
+                let answer = object(body)
+                guard answer?["installed"] != nil, answer?["versionstring"] != nil else { return nil }
+                return folder(url, "remote.php/webdav/")
+            },
+            // PhotoPrism's originals.
+            Question(address: address("api/v1/status")) { body, url in
+                object(body)?["status"] as? String == "operational" ? folder(url, "../../originals/") : nil
+            },
+            Question(address: base, method: .folder) { body, url in
+                String(decoding: body.prefix(4096), as: UTF8.self).contains("multistatus") ? folder(url, "") : nil
+            },
+        ]
+    }
+
+    private static func object(_ body: Data) -> [String: Any]? {
+        (try? JSONSerialization.jsonObject(with: body)) as? [String: Any]
+    }
+}
+
+/// A probe in progress.
+package final class ProbeTask: Sendable {
+    private let state = Mutex<(isCancelled: Bool, current: (any FetchTask)?)>((false, nil))
+
+    /// Gives up: the probe ends with nil soon.
+    package func cancel() {
+        state.withLock { state in
+            state.isCancelled = true
+            return state.current
+        }?.cancel()
+    }
+
+    fileprivate func follow(_ task: any FetchTask) {
+        let isCancelled = state.withLock { state in
+            state.current = task
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+}
