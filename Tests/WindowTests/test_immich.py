@@ -1,13 +1,17 @@
 """Libraries of an Immich server: known in full at once, and fetched month by month where the eye rests."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from support import immich
-from support.dialogs import Dialog
+from support.dialogs import Dialog, open_location
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
-from support.passwords import HEADING
+from support.passwords import HEADING, confirm
 from support.photo_grid import remembers
+from support.photo_page import PhotoPage
 from support.timeline import Timeline
 from support.waiting import wait_until
 
@@ -31,28 +35,216 @@ def open_library(launch, new_home):
     return open_library
 
 
+
 def give_key(program, key=immich.KEY):
     dialog = Dialog(program, HEADING)
+    said = " ".join(dialog.texts())
     dialog.type(key)
     dialog.press("Return")
     dialog.wait_until_gone()
-    return dialog
+    return said
 
 
-def wait_for(shown, numbers, within=10):
-    wait_until(lambda: shown_numbers(shown)[:len(numbers)] == list(numbers), within,
-               lambda: f"{numbers} are on screen: {shown.names()}")
+def title(number, library):
+    """What a photo without a known file name is called: its date, by the clock of its camera."""
+    when = library.local(number)
+    hour = when.hour % 12 or 12
+    return f"{when.day} {when:%b} {when.year} at {hour}:{when:%M:%S}\u202f{when:%p}"
 
 
-def test_a_look(serve, open_library):
-    server = serve(40, 300, 20, 500)
+def named(shown):
+    return [name.split(",")[0] for name in shown.names()]
+
+
+def wait_for(shown, numbers, library, within=10):
+    wanted = [title(number, library) for number in numbers]
+    # A selected cell is a little smaller.
+    wait_until(lambda: sorted(named(shown)[:len(wanted)]) == sorted(wanted), within,
+               lambda: f"{wanted} are on screen: {shown.cells()}")
+
+
+def rows(program):
+    """The names of rows or cells, on screen or around it."""
+    return [name for _, role, name in program.accessible().walk() if role in ("list item", "grid cell")]
+
+
+def press(program, desktop, *keys):
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press(*keys)
+
+
+@pytest.mark.parametrize("version", [2, 1], ids=["columns", "before 1.133"])
+def test_all_photos_are_there_and_only_the_month_on_screen_is_fetched(serve, open_library, desktop, version):
+    server = serve(40, 300, 20, 500, version=version)
     program = open_library(server)
-    give_key(program)
-    import time; time.sleep(3)
-    from support.pages import picture
-    from PIL import Image; Image.fromarray(picture(program).astype("uint8")).save("/tmp/look1.png")
-    [print(r.method, r.path, r.query, r.status) for r in server.requests]
+    said = give_key(program)
+    assert "Immich" in said and "asset.read" in said and "API Key" in said, said
     shown = Timeline(program)
-    print(shown.names(), shown.headings())
-    for r in server.requests: print(r.method, r.path, r.query, r.status)
-    assert 0
+    if version == 2:
+        wait_for(shown, range(3), server.library)
+    else:
+        wait_until(lambda: immich.file_name(0) in " ".join(shown.names()), 10, lambda: shown.names())
+    assert "860 photos" in " ".join(program.accessible().texts())
+    assert server.months_asked() == ["2024-05"]
+    # All requests for pictures are for what is on screen, and with the key.
+    pictures = server.asked("/api/assets/")
+    assert 0 < len(pictures) < 40 and {request.key for request in pictures} == {immich.KEY}
+    press(program, desktop, "End")
+    last = server.library.count - 1
+    name = title(last, server.library) if version == 2 else immich.file_name(last)
+    wait_until(lambda: name in " ".join(shown.names()), 10, lambda: shown.names())
+    assert server.months_asked() == ["2024-05", "2024-02"]
+
+
+def open_signed_in(open_library, server, **how):
+    program = open_library(server, **how)
+    give_key(program)
+    return program
+
+
+def test_months_between_are_read_when_the_view_rests_there(serve, open_library, desktop):
+    server = serve(*[60] * 24)
+    program = open_signed_in(open_library, server)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    press(program, desktop, *["Page_Down"] * 12)
+    desktop.pause(1)
+    asked = server.months_asked()
+    assert len(asked) < 12 and len(set(asked)) == len(asked), asked
+    press(program, desktop, "Home")
+    wait_for(shown, range(3), server.library)
+    assert server.months_asked() == asked, "a month that is known is not asked for again"
+
+
+@pytest.mark.parametrize("view", ["list", "grid"])
+def test_list_and_grid_show_the_same_library(serve, open_library, desktop, view):
+    server = serve(40, 300, 20, 500)
+    program = open_signed_in(open_library, server, view=view)
+    library = server.library
+    row = lambda number: any(title(number, library) in name for name in rows(program))
+    wait_until(lambda: row(0) and "filtered" in rows(program)[0], 10, lambda: rows(program)[:3])
+    assert server.months_asked() == ["2024-05"]
+    press(program, desktop, "End")
+    wait_until(lambda: row(library.count - 1), 10, lambda: f"{title(library.count - 1, library)} in {rows(program)}")
+    assert server.months_asked() == ["2024-05", "2024-02"]
+
+
+def test_a_photo_is_opened_and_the_next_one_is_of_a_month_that_is_not_read(serve, open_library, desktop):
+    server = serve(3, 60, 60)
+    program = open_signed_in(open_library, server)
+    library = server.library
+    wait_for(Timeline(program), range(3), library)
+    page = PhotoPage(program)
+    press(program, desktop, "Return")
+    page.wait_for(name=title(0, library))
+    for number in range(1, 6):
+        press(program, desktop, "Right")
+        page.wait_for(name=title(number, library))
+    originals = server.asked("/api/assets/")
+    assert any(request.path.endswith("/original") for request in originals)
+
+
+def test_a_wrong_key_and_a_key_without_a_permission_are_said(serve, open_library):
+    server = serve(40, scopes=frozenset({"asset.view"}))
+    program = open_library(server)
+    give_key(program, "wrong")
+    dialog = Dialog(program, HEADING)
+    assert "The key is wrong" in " ".join(dialog.texts())
+    dialog.type(immich.KEY)
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    dialog = Dialog(program, "Oops!")
+    assert "asset.read" in " ".join(dialog.texts()), dialog.texts()
+    dialog.dismiss()
+
+
+def test_the_keyring_keeps_the_key_and_nothing_else_does(serve, open_library, desktop, keyring, launch, new_home, tmp_path):
+    server = serve(40)
+    home = without_animations(remembers(new_home(), filter="'none'", view="'timeline'"))
+    program = launch(server.url, home=home)
+    dialog = Dialog(program, HEADING)
+    dialog.type(immich.KEY)
+    confirm(dialog, remember=True)
+    wait_for(Timeline(program), range(3), server.library)
+    program.quit()
+    again = launch(server.url, home=home)
+    wait_for(Timeline(again), range(3), server.library)
+    again.quit()
+    for file in [*Path(home["HOME"]).rglob("*"), *tmp_path.rglob("program-*.log")]:
+        if file.is_file() and "keyring" not in str(file):
+            assert immich.KEY.encode() not in file.read_bytes(), file
+
+
+@pytest.mark.parametrize("typed", ["address", "page", "library"])
+def test_the_address_of_the_server_is_enough(serve, launch, typed):
+    server = serve(40, prefix="/photos" if typed == "library" else "")
+    if typed == "address":
+        program = launch(server.web)
+    else:
+        program = launch()
+        if typed == "page":
+            open_location(program, server.web)
+        else:
+            open_library_at(program, server.web)
+    give_key(program)
+    wait_until(lambda: "40 photos" in " ".join(program.accessible().texts()), 10, "the library is open")
+
+
+def open_library_at(program, address):
+    program.click(program.accessible().get(name="Open Library…"))
+    dialog = Dialog(program, "Open Library")
+    dialog.type(address)
+    dialog.press("Return")
+    dialog.wait_until_gone()
+
+
+FAULTS = {
+    "500": lambda server: server.error(500, "Internal Server Error", "Failed to get time bucket"),
+    "429": lambda server: (429, "application/json", b"{}", {"Retry-After": "1"}),
+    "cut short": lambda server: (200, "application/json", b'{"id":["0000', {}),
+    "a page": lambda server: (200, "text/html", b"<html>nothing</html>", {}),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_month_that_cannot_be_had_says_so_and_comes_with_retry(serve, open_library, desktop, fault):
+    server = serve(4, 300)
+    is_broken = [True]
+    server.on = lambda request: FAULTS[fault](server) if is_broken[0] and "2024-04" in str(request.query) else None
+    program = open_signed_in(open_library, server)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    press(program, desktop, "End")
+    wait_until(lambda: "April 2024, failed to load" in " ".join(rows(program)), 10, lambda: rows(program))
+    is_broken[0] = False
+    press(program, desktop, "Control_L", "Shift_L", "r")
+    wait_until(lambda: title(303, server.library) in named(shown), 10, lambda: named(shown))
+
+
+@pytest.mark.parametrize("change", [-3, 5])
+def test_a_month_that_lies_about_its_count_is_corrected(serve, open_library, desktop, change):
+    server = serve(4, 30, 30)
+    columns = server.columns(range(4, 34 + change) if change < 0 else range(4, 34))
+    if change > 0:
+        for column in columns.values():
+            column.extend(column[:change])
+    server._buckets["2024-04-01"] = json.dumps(columns).encode()
+    program = open_signed_in(open_library, server)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    press(program, desktop, "Page_Down")
+    wait_until(lambda: f"1 of {64 + change} selected" in " ".join(program.accessible().texts()), 10,
+               lambda: program.accessible().texts())
+    press(program, desktop, "End")
+    wait_until(lambda: title(63, server.library) in named(shown), 10, lambda: named(shown))
+
+
+def test_a_redirect_takes_no_key_along(serve, open_library):
+    other = serve(4)
+    server = serve(40)
+    server.on = lambda request: (302, "text/plain", b"", {"Location": other.web + request.path}) \
+        if request.path.startswith("/api/assets/") else None
+    program = open_signed_in(open_library, server)
+    wait_until(lambda: other.requests, 10, "the redirect is followed")
+    wait_until(lambda: "failed to load" in " ".join(rows(program)), 10, lambda: rows(program))
+    assert {request.key for request in other.requests} == {None}

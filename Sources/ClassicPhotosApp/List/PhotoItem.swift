@@ -81,6 +81,7 @@ extension PhotoItem {
             guard let self, let record, binding.record === record else { return }
             // The photo fades only if the person has seen it unfiltered.
             if case .state(let old) = change { picture.show(record.state, fades: old.isDownloaded) }
+            if change == .read { name.text = record.name }
             let text = showText(of: record)
             if record.state.isFinal, hasFocus { binding.onSettled(text.accessible) }
         }

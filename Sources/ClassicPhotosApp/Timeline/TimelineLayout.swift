@@ -167,10 +167,28 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
     @discardableResult
     private func settle(_ position: inout Double) -> Bool {
         let anchor = geometry.anchor(at: position)
+        let isAtEnd = isAtEnd(position)
         guard geometry.settle(from: position - page, to: position + 2 * page) else { return false }
         scrubber.geometryChanged()
-        if position > 0 { position = geometry.position(of: anchor) }
+        move(&position, with: anchor, isAtEnd)
         return true
+    }
+
+    /// Whether the last photos are on screen: they stay there, whatever becomes known above them.
+    private func isAtEnd(_ position: Double) -> Bool {
+        position > 0 && position + page >= geometry.length - Self.margin
+    }
+
+    /// More than the space below the last line, in points: a key ends at the line itself.
+    private static let margin = 24.0
+
+    /// The position of what the eye is on, after a change of the geometry.
+    private func move(_ position: inout Double, with anchor: TimelineGeometry.Anchor, _ isAtEnd: Bool) {
+        if isAtEnd {
+            position = max(0, geometry.length - page)
+        } else if position > 0 {
+            position = geometry.position(of: anchor)
+        }
     }
 
     /// In points of the visible part. What has the keyboard may be far away from it.
@@ -203,13 +221,12 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
         guard geometry.sections.sections.indices.contains(section) else { return }
         sections.fill(section, with: content)
         guard geometry.sections.rows(of: section).count == content.ratios.count else { return }
-        let position = area.position
-        let anchor = geometry.anchor(at: position)
+        var position = area.position
+        let (anchor, isAtEnd) = (geometry.anchor(at: position), isAtEnd(position))
         geometry.fill(section, with: content)
         scrubber.geometryChanged()
-        area.configure(
-            position: position > 0 ? geometry.position(of: anchor) : 0, length: geometry.length, page: page,
-            width: geometry.style.width)
+        move(&position, with: anchor, isAtEnd)
+        area.configure(position: position, length: geometry.length, page: page, width: geometry.style.width)
         cells.prepareAgain()
         update()
     }
