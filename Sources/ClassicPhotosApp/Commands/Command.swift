@@ -17,6 +17,11 @@ enum Command: String, CaseIterable {
     // The catalogue.
     case openLocation = "open-location"
     case openLibrary = "open-library"
+    case libraryAll = "library-all"
+    case libraryFavourites = "library-favourites"
+    case libraryAlbums = "library-albums"
+    case libraryPeople = "library-people"
+    case librarySearch = "library-search"
     case openFile = "open-file"
     case openFolder = "open-folder"
     case showDemo = "show-demo"
@@ -144,6 +149,8 @@ enum Command: String, CaseIterable {
         /// The timeline is shown.
         case timeline
         case selection
+        /// A server's library is shown.
+        case library
         /// A folder was opened from a list.
         case folderTrail
         /// Photos are selected, or a row has the focus.

@@ -14,6 +14,9 @@ enum CommandMenus {
             submenu: Menu(
                 sections: Menu(.viewList, .viewGrid, .viewTimeline), Menu(.timelineOldest, .timelineSquares),
                 Menu(.gridLarger, .gridSmaller, .gridReset)))
+        view.append(
+            localized("Li_brary"),
+            submenu: Menu(.libraryAll, .libraryFavourites, .libraryAlbums, .libraryPeople, .librarySearch))
         let finding = Menu(.openPhoto, .find, .goTo)
         finding.append(localized("Slidesho_w"), submenu: slideshow())
         finding.append(Command.sort.label, submenu: sort())

@@ -22,6 +22,7 @@ final class FindingPane {
     private let list: PhotoListView
     private let entry = SearchEntry(placeholder: localized("Search names and descriptions"))
     private let matches = Label()
+    private let server = Button(localized("Ask the Server"))
     private let bar: SearchBar
     private let stack = Stack()
     private let position = PositionLabel()
@@ -37,7 +38,9 @@ final class FindingPane {
         entry.expand(horizontally: true)
         entry.setAccessibleLabel(localized("Search"))
         matches.addClass("dim-label", "numeric")
-        bar = SearchBar(Box(.horizontal, spacing: 12, entry, matches), entry: entry)
+        server.setAction(Command.librarySearch.action)
+        server.isVisible = false
+        bar = SearchBar(Box(.horizontal, spacing: 12, entry, matches, server), entry: entry)
         stack.add(list.list, name: "photos")
         let page = StatusPage(
             icon: "system-search-symbolic", title: localized("No Results Found"),
@@ -72,6 +75,15 @@ final class FindingPane {
             }
             bar.isShown = newValue
         }
+    }
+
+    /// What is searched for.
+    var text: String { entry.text }
+
+    /// Whether the server of the open library can search, too.
+    var offersServer: Bool {
+        get { server.isVisible }
+        set { server.isVisible = newValue }
     }
 
     /// Searches for `text`, as if it was typed.

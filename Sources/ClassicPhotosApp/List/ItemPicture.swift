@@ -21,11 +21,14 @@ protocol ItemPicture: AnyObject {
 }
 
 extension ItemPicture {
-    /// Shows `state`; with `fades`, a filtered photo fades in.
-    func show(_ state: PhotoRecord.State, fades: Bool) {
+    /// Shows the state of `record`; with `fades`, a filtered photo fades in.
+    func show(_ record: PhotoRecord, fades: Bool) {
+        let state = record.state
         endFade()
         base.setClass("failed", state.isFailed)
         switch state {
+        case .new where record.placeholder != nil, .downloading where record.placeholder != nil:
+            showPhoto(record.placeholder.flatMap { Texture($0) })
         case .new, .downloading: showIcon(RowStyle.placeholderIcon)
         case .failed: showIcon(RowStyle.failedIcon)
         case .folder: showIcon(RowStyle.folderIcon)

@@ -75,13 +75,16 @@ extension PhotoItem {
         binding.item = item
         binding.described = nil
         name.text = record.name
-        picture.show(record.state, fades: false)
+        picture.show(record, fades: false)
         showText(of: record)
         record.observe(as: binding) { [weak self, weak record] change in
             guard let self, let record, binding.record === record else { return }
             // The photo fades only if the person has seen it unfiltered.
-            if case .state(let old) = change { picture.show(record.state, fades: old.isDownloaded) }
-            if change == .read { name.text = record.name }
+            if case .state(let old) = change { picture.show(record, fades: old.isDownloaded) }
+            if change == .read {
+                name.text = record.name
+                picture.show(record, fades: false)
+            }
             let text = showText(of: record)
             if record.state.isFinal, hasFocus { binding.onSettled(text.accessible) }
         }

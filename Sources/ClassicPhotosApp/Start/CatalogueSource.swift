@@ -70,6 +70,7 @@ enum CatalogueSource: Equatable {
 
     /// The folder of it at `url`, from one of its rows. On a share it is one that is mounted again when it is opened.
     func folder(at url: URL) -> CatalogueSource {
+        if case .url(let own) = self, let part = ImmichLocation(own)?.part(at: url) { return .url(part.url) }
         if case .url(let own) = self, let folder = DAVFolder(own)?.folder(at: url) { return .url(folder.url) }
         guard case .share(let location, let file?) = self, let start = FolderLocation(file)?.folder.absoluteString,
             url.absoluteString.hasPrefix(start)

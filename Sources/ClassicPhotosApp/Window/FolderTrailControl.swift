@@ -9,7 +9,31 @@ final class FolderTrailControl {
     init(of owner: PhotoWindow) {
         self.owner = owner
         owner.commands.add(.folderBack) { [weak self] in self?.goBack() }
+        for (command, part) in [
+            (Command.libraryAll, ImmichLocation.Part.timeline), (.libraryFavourites, .favourites),
+            (.libraryAlbums, .albums), (.libraryPeople, .people),
+        ] {
+            owner.commands.add(command) { [weak self] in self?.open(part) }
+        }
+        owner.commands.add(.librarySearch) { [weak self] in self?.searchLibrary() }
         update()
+    }
+
+    /// Opens another part of the open library, from where Back leads here.
+    func open(_ part: ImmichLocation.Part) {
+        guard let source = owner.opening.source, case .url(let url) = source, let library = ImmichLocation(url) else {
+            return
+        }
+        let target = CatalogueSource.url(library.showing(part).url)
+        if target == source { return }
+        trail.enters(target, from: source, at: owner.list.isEmpty ? nil : placeOfScreen)
+        owner.opening.open(target)
+    }
+
+    private var placeOfScreen: CataloguePlace? {
+        let list = owner.list
+        guard let catalogue = list.catalogue, let spot = list.visible.firstSpot else { return nil }
+        return CataloguePlace(spot, isAtTop: list.placing.geometry.isAtTop, focused: nil, in: catalogue)
     }
 
     /// Opens the folder of a row.
@@ -34,9 +58,18 @@ final class FolderTrailControl {
         owner.opening.open(step.source, at: step.place)
     }
 
+    /// Asks the server for what is searched for, or for a text first.
+    private func searchLibrary() {
+        let text = owner.pane.text
+        if text.isEmpty { owner.pane.isShown = true } else { open(.search(text)) }
+    }
+
     /// The list of `source` is shown.
     func shows(_ source: CatalogueSource) {
         trail.shows(source.unmounted)
+        let isLibrary = if case .url(let url) = source { ImmichLocation(url) != nil } else { false }
+        owner.commands.set(.library, isMet: isLibrary)
+        owner.pane.offersServer = isLibrary
         update()
     }
 

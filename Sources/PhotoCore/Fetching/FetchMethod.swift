@@ -6,19 +6,22 @@ public enum FetchMethod: Sendable, Hashable {
     case get
     /// The folder at the address: itself and what is directly in it (PROPFIND of RFC 4918, 9.1, with depth 1).
     case folder
+    /// What the address answers to a question in JSON, which changes nothing there.
+    case question(String)
 
     /// HTTP's name of it.
     package var name: String {
         switch self {
         case .get: "GET"
         case .folder: "PROPFIND"
+        case .question: "POST"
         }
     }
 
     /// The fields that belong to it.
     package var fields: [String: String] {
         switch self {
-        case .get: [:]
+        case .get, .question: [:]
         case .folder: ["Depth": "1"]
         }
     }
@@ -27,6 +30,7 @@ public enum FetchMethod: Sendable, Hashable {
     package var body: (type: String, text: String)? {
         switch self {
         case .get: nil
+        case .question(let text): ("application/json", text)
         case .folder:
             (
                 "application/xml; charset=utf-8",

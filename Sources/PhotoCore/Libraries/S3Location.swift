@@ -75,6 +75,9 @@ public struct S3Access: Sendable, Equatable {
         return URL(string: fixed + "&prefix=" + encoded) ?? store
     }
 
+    /// Whether a byte needs no escape anywhere in a URL.
+    static func isUnreserved(_ byte: UInt8) -> Bool { unreserved.contains(UnicodeScalar(byte)) }
+
     static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

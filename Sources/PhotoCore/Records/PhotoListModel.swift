@@ -118,7 +118,8 @@ public final class PhotoListModel {
             guard let record = live[entry]?.record else { continue }
             record.read(
                 name: catalogue.name(at: entry), summary: catalogue.summary(at: entry, shownFields),
-                location: catalogue.location(at: entry), thumbnail: catalogue.thumbnailLocation(at: entry))
+                location: catalogue.location(at: entry), thumbnail: catalogue.thumbnailLocation(at: entry),
+                placeholder: catalogue.text(of: .placeholder, at: entry))
             restore(record)
         }
     }
@@ -206,7 +207,7 @@ public final class PhotoListModel {
             id: .init(catalogue: generation, entry: entry), name: catalogue.name(at: entry),
             summary: catalogue.summary(at: entry, shownFields), location: catalogue.location(at: entry),
             thumbnail: catalogue.thumbnailLocation(at: entry), folder: catalogue.folder(at: entry),
-            position: catalogue.position(at: entry))
+            position: catalogue.position(at: entry), placeholder: catalogue.text(of: .placeholder, at: entry))
         record.stateObserver = { [weak self] in self?.noteState(of: $0) }
         restore(record)
         live[entry] = Weak(record)

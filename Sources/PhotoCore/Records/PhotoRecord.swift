@@ -54,6 +54,9 @@ public final class PhotoRecord {
     /// Whether its entry is not known yet: nothing can be loaded.
     public var isUnread: Bool { location == .failure(.unread) }
 
+    /// A small picture for as long as there is no other; nil without one.
+    public private(set) var placeholder: PixelBuffer?
+
     /// The shape of the picture that is shown of it; changed only by PhotoLoader.
     var shape = TimelineRatio.square
 
@@ -129,13 +132,14 @@ public final class PhotoRecord {
     /// in the catalogue, and `thumbnail` the URL of a thumbnail. With a `folder`, it is that folder's row.
     public init(
         id: ID, name: String, summary: String = "", location: Result<URL, LocationFailure>, thumbnail: URL? = nil,
-        folder: URL? = nil, position: CataloguePosition? = nil
+        folder: URL? = nil, position: CataloguePosition? = nil, placeholder: String? = nil
     ) {
         self.id = id
         self.name = name
         self.summary = summary
         self.location = location
         self.folder = folder
+        self.placeholder = placeholder.flatMap { ThumbHash(base64: $0)?.pixels }
         switch location {
         case .success(let photo):
             rowURL = thumbnail ?? photo
@@ -153,8 +157,11 @@ public final class PhotoRecord {
     }
 
     /// Its entry has become known.
-    func read(name: String, summary: String, location: Result<URL, LocationFailure>, thumbnail: URL?) {
+    func read(
+        name: String, summary: String, location: Result<URL, LocationFailure>, thumbnail: URL?, placeholder: String?
+    ) {
         guard isUnread else { return }
+        self.placeholder = placeholder.flatMap { ThumbHash(base64: $0)?.pixels }
         (self.name, self.location) = (name, location)
         self.summary = summary
         switch location {

@@ -2,7 +2,8 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Opens an Immich library: asks how many photos each month has. The months are read when they are on screen.
+/// Opens an Immich library: asks how many photos each month has. The months are read when they are on screen. Albums
+/// and people are rows that open, and a search is a list.
 package struct ImmichFiller: CatalogueFilling {
     private let fetcher: any DataFetching
     private let places: LibraryPlaces
@@ -20,9 +21,34 @@ package struct ImmichFiller: CatalogueFilling {
     ) throws(CatalogueFailure) {
         guard let library = ImmichLocation(url) else { return }
         if let place = library.place { places.add(place) }
-        builder.facts.title = library.interface.host
+        builder.facts.title = Self.title(of: library)
         builder.facts.formatName = localized("Immich library")
         builder.facts.base = library.interface.absoluteString
+        let lists = ImmichLists(library, fetcher: fetcher)
+        switch library.part {
+        case .albums: try lists.addAlbums(to: &builder, pause)
+        case .people: try lists.addPeople(to: &builder, pause)
+        case .search(let text): try lists.search(text, into: &builder, pause)
+        case .timeline, .favourites, .album, .person: try fillMonths(of: library, into: &builder, pause)
+        }
+    }
+
+    private static func title(of library: ImmichLocation) -> String {
+        let host = library.interface.host ?? ""
+        switch library.part {
+        case .timeline: return host
+        case .favourites: return localized("Favourites")
+        case .albums: return localized("Albums")
+        case .people: return localized("People")
+        case .album(_, let name), .person(_, let name): return name.isEmpty ? host : name
+        case .search(let text): return localized("“\(text)” at \(host)")
+        }
+    }
+
+    private func fillMonths(
+        of library: ImmichLocation, into builder: inout CatalogueBuilder,
+        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
         for isOld in [false, true] {
             do throws(CatalogueFailure) {
                 guard let address = library.months(forOldServers: isOld) else { return }

@@ -78,18 +78,13 @@ extension ImmichAssets {
         builder.add(.location, "assets/\(id)/" + (isVideo ? "thumbnail?size=preview" : "original"))
         builder.add(.thumbnail, "assets/\(id)/thumbnail?size=thumbnail")
         if !date.isEmpty { builder.add(.date, date) }
+        let placeholder = text(.thumbhash, row)
+        if !placeholder.isEmpty { builder.add(.placeholder, placeholder) }
         let kind = isVideo ? localized("Video") : ""
         let place = [text(.city, row), text(.country, row)].filter { !$0.isEmpty }
             .joined(separator: localized(", ", context: "between parts"))
         let described = [kind, place].filter { !$0.isEmpty }.joined(separator: " · ")
         if !described.isEmpty { builder.add(.description, described) }
-        let isUsable = !id.isEmpty && id.utf8.allSatisfy { Self.isOfID($0) }
-        try builder.endEntry(at: nil, problem: isUsable ? nil : .malformed)
-    }
-
-    /// IDs are UUIDs; anything that could lead elsewhere is none.
-    private static func isOfID(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        try builder.endEntry(at: nil, problem: ImmichLocation.isID(id) ? nil : .malformed)
     }
 }

@@ -83,7 +83,7 @@ package final class LibraryProbe: Sendable {
                 object(body)?["status"] as? String == "operational" ? folder(url, "../../originals/") : nil
             },
             Question(address: base, method: .folder) { body, url in
-                String(decoding: body.prefix(4096), as: UTF8.self).contains("multistatus") ? folder(url, "") : nil
+                String(decoding: body.prefix(4096), as: UTF8.self).contains("multistatus") ? folder(url, "./") : nil
             },
         ]
     }

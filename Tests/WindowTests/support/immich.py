@@ -5,6 +5,7 @@ tells its number, so that a library of millions takes no memory.
 """
 
 import base64
+import bisect
 import datetime
 import http.server
 import json
@@ -74,9 +75,10 @@ class Library:
 
     def __post_init__(self):
         self.count = sum(month.count for month in self.months)
+        self._firsts = [month.first for month in self.months]
 
     def month_of(self, number):
-        return next(month for month in self.months if month.first <= number < month.first + month.count)
+        return self.months[bisect.bisect_right(self._firsts, number) - 1]
 
     def local(self, number):
         month = self.month_of(number)
@@ -229,27 +231,31 @@ class ImmichServer:
         return range(month.first, month.first + month.count)
 
     def columns(self, numbers):
-        library = self.library
-        columns = {name: [] for name in (
-            "city", "country", "duration", "fileCreatedAt", "id", "isFavorite", "isImage", "isTrashed",
-            "livePhotoVideoId", "localOffsetHours", "ownerId", "projectionType", "ratio", "thumbhash", "visibility")}
-        month = None
-        for number in numbers:
-            month = month or library.month_of(number)
-            city, country = PLACES[number % len(PLACES)]
-            width, height = timeline.size(number)
-            created = month.when(number - month.first) - datetime.timedelta(hours=library.offset)
-            is_video = number in library.videos
-            row = {
-                "city": city, "country": country, "duration": "00:01:12.000" if is_video else None,
-                "fileCreatedAt": created.isoformat(timespec="milliseconds"), "id": asset_id(number),
-                "isFavorite": number % 9 == 0, "isImage": not is_video, "isTrashed": False,
-                "livePhotoVideoId": asset_id(number + 10_000_000) if number in library.motions else None,
-                "localOffsetHours": library.offset, "ownerId": OWNER, "projectionType": None,
-                "ratio": round(width / height, 3), "thumbhash": thumbhash(number), "visibility": "timeline"}
-            for name, value in row.items():
-                columns[name].append(value)
-        return columns
+        library, count = self.library, len(numbers)
+        month = library.month_of(numbers[0]) if count else None
+        end = month.when(0) - datetime.timedelta(hours=library.offset) if count else None
+        step = 28 * 24 * 60 / (month.count + 1) if count else 0
+        shapes = [timeline.size(number) for number in range(len(timeline.SHAPES))]
+        ratios = [round(width / height, 3) for width, height in shapes]
+        hashes = [thumbhash(number) for number in range(16)]
+        return {
+            "city": [PLACES[number % len(PLACES)][0] for number in numbers],
+            "country": [PLACES[number % len(PLACES)][1] for number in numbers],
+            "duration": ["00:01:12.000" if number in library.videos else None for number in numbers],
+            "fileCreatedAt": [library.created(number).isoformat(timespec="milliseconds") for number in numbers]
+            if count < 1000 else
+            [(end - datetime.timedelta(minutes=int(place * step))).isoformat() + ".000" for place in range(count)],
+            "id": [asset_id(number) for number in numbers],
+            "isFavorite": [number % 9 == 0 for number in numbers],
+            "isImage": [number not in library.videos for number in numbers],
+            "isTrashed": [False] * count,
+            "livePhotoVideoId": [asset_id(number + 10_000_000) if number in library.motions else None
+                                 for number in numbers],
+            "localOffsetHours": [library.offset] * count, "ownerId": [OWNER] * count,
+            "projectionType": [None] * count,
+            "ratio": [ratios[number % len(ratios)] for number in numbers],
+            "thumbhash": [hashes[number % len(hashes)] for number in numbers],
+            "visibility": ["timeline"] * count}
 
     def asset(self, number):
         width, height = timeline.size(number)

@@ -26,6 +26,8 @@ public enum CatalogueField: UInt8, Sendable, CaseIterable {
     case currency = 10
     /// The URL of a page about it.
     case page = 11
+    /// A picture of a few bytes for as long as there is no other: a ``ThumbHash`` in Base64.
+    case placeholder = 12
 
     /// The maximum length in UTF-8 bytes. Longer text is cut and ends in “…”. A longer URL would be useless if cut, so
     /// it is dropped; for the photo's own URL, the entry becomes a failed row.
@@ -36,6 +38,7 @@ public enum CatalogueField: UInt8, Sendable, CaseIterable {
         case .description: 16 << 10
         case .author, .license: 1 << 10
         case .date, .width, .height, .price, .currency: 64
+        case .placeholder: 128
         }
     }
 
@@ -43,7 +46,7 @@ public enum CatalogueField: UInt8, Sendable, CaseIterable {
     var isURL: Bool {
         switch self {
         case .location, .thumbnail, .page: true
-        case .name, .description, .author, .license, .date, .width, .height, .price, .currency: false
+        case .name, .description, .author, .license, .date, .width, .height, .price, .currency, .placeholder: false
         }
     }
 }

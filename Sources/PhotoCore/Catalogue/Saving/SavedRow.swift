@@ -47,6 +47,7 @@ extension CatalogueField {
         case .price: "price"
         case .currency: "currency"
         case .page: "page"
+        case .placeholder: "thumbhash"
         }
     }
 

@@ -1,0 +1,92 @@
+import Foundation
+import PhotoCore
+
+/// The lists of an Immich library that are no timelines: its albums, its people, and what it finds.
+struct ImmichLists {
+    typealias Pause = (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+
+    private let library: ImmichLocation
+    private let fetcher: any DataFetching
+
+    /// Pages of a search; a smart search puts everything in an order, and its end is arbitrary.
+    private static let mostPages = 4
+    private static let pageLength = 250
+    private static let mostBytes = 64 << 20
+
+    init(_ library: ImmichLocation, fetcher: any DataFetching) { (self.library, self.fetcher) = (library, fetcher) }
+
+    private func answer(
+        _ path: String, _ method: FetchMethod = .get, _ builder: inout CatalogueBuilder, _ pause: Pause
+    ) throws(CatalogueFailure) -> Any {
+        guard let address = URL(string: path, relativeTo: library.interface)?.absoluteURL else { throw .noPhotos }
+        let request = FetchRequest(url: address, limit: Self.mostBytes, method: method)
+        let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
+        guard let answer = try? JSONSerialization.jsonObject(with: body) else {
+            throw .notACatalogue(reason: localized("The server does not answer as an Immich server does."))
+        }
+        return answer
+    }
+
+    /// Adds a row for each album, which opens.
+    func addAlbums(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
+        let albums = try answer("albums", .get, &builder, pause) as? [Any] ?? []
+        for case let album as [String: Any] in albums {
+            let name = album["albumName"] as? String ?? ""
+            try addFolder(album["id"], name, to: &builder) { .album(id: $0, name: name) }
+        }
+    }
+
+    /// Adds a row for each person with a name, who opens.
+    func addPeople(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
+        let answer = try answer("people?withHidden=false", .get, &builder, pause)
+        let people = (answer as? [String: Any])?["people"] as? [Any] ?? answer as? [Any] ?? []
+        for case let person as [String: Any] in people {
+            let name = person["name"] as? String ?? ""
+            guard !name.isEmpty else { continue }
+            try addFolder(person["id"], name, to: &builder) { .person(id: $0, name: name) }
+        }
+    }
+
+    private func addFolder(
+        _ id: Any?, _ name: String, to builder: inout CatalogueBuilder, _ part: (String) -> ImmichLocation.Part
+    ) throws(CatalogueFailure) {
+        guard let id = id as? String, ImmichLocation.isID(id) else { return }
+        builder.add(.name, name)
+        builder.add(.location, ImmichLocation.address(of: part(id)))
+        try builder.endEntry(at: nil, isFolder: true)
+    }
+
+    /// Adds the photos whose file names have `text`, and those in which the server sees it.
+    func search(_ text: String, into builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
+        var known: Set<String> = []
+        try find(["originalFileName": text], "search/metadata", &known, &builder, pause)
+        do throws(CatalogueFailure) {
+            try find(["query": text], "search/smart", &known, &builder, pause)
+        } catch {
+            // A server without machine learning knows names only.
+            guard case .fetch(.refused) = error else { throw error }
+        }
+    }
+
+    private func find(
+        _ wish: [String: String], _ path: String, _ known: inout Set<String>, _ builder: inout CatalogueBuilder,
+        _ pause: Pause
+    ) throws(CatalogueFailure) {
+        guard let address = URL(string: path, relativeTo: library.interface)?.absoluteURL else { return }
+        for page in 1...Self.mostPages {
+            var question: [String: Any] = wish
+            (question["page"], question["size"]) = (page, Self.pageLength)
+            let text = (try? JSONSerialization.data(withJSONObject: question, options: .sortedKeys)) ?? Data()
+            let request = FetchRequest(
+                url: address, limit: Self.mostBytes, method: .question(String(decoding: text, as: UTF8.self)))
+            let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
+            let assets = try ImmichMonthReader.assets(in: body) { false }
+            for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
+                guard known.insert(assets.text(.id, row)).inserted else { continue }
+                try assets.addRow(row, date: assets.date(row), to: &builder)
+            }
+            try pause(&builder)
+            if assets.count < Self.pageLength { return }
+        }
+    }
+}

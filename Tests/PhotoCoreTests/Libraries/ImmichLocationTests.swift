@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import PhotoCore
+
+@Suite("Addresses of Immich libraries")
+struct ImmichLocationTests {
+    @Test(arguments: [
+        ("immich://photos.example.org", "immich+https://photos.example.org/", "https://photos.example.org/api/"),
+        ("immich+http://host:2283/", "immich+http://host:2283/", "http://host:2283/api/"),
+        ("IMMICH+HTTPS://h/below/it", "immich+https://h/below/it/", "https://h/below/it/api/"),
+        ("immich://anna:secret@h?key=1#x", "immich+https://h/", "https://h/api/"),
+    ])
+    func `An address is stored without secrets, and names the interface`(
+        _ typed: String, _ stored: String, _ interface: String
+    ) throws {
+        let url = try TypedLocation.parse(typed).get()
+        #expect(url.absoluteString == stored)
+        let library = try #require(ImmichLocation(url))
+        #expect(library.interface.absoluteString == interface)
+        #expect(ImmichLocation(interface: library.interface) == library)
+        #expect(library.place?.space?.scheme == .key)
+    }
+
+    @Test(arguments: ["immich://", "immich+https:///path", "immich:h", "immich+ftp://h", "immich+https://h:99999"])
+    func `What has no host, or another scheme, is none`(_ typed: String) {
+        #expect(throws: LocationFailure.self) { try TypedLocation.parse(typed).get() }
+    }
+
+    @Test(arguments: ["https://h/apis", "ftp://h/api", "https://h/", "api"])
+    func `An interface ends in api`(_ address: String) throws {
+        #expect(ImmichLocation(interface: try #require(URL(string: address))) == nil)
+    }
+
+    @Test func `A month's name cannot add to the question`() throws {
+        let library = try #require(URL(string: "immich+https://h").flatMap { ImmichLocation($0) })
+        let address = try #require(library.month("2024-05-01&visibility=locked#/../"))
+        #expect(address.absoluteString.hasSuffix("&timeBucket=2024-05-01%26visibility%3Dlocked%23%2F..%2F"))
+        #expect(address.path == "/api/timeline/bucket")
+    }
+}

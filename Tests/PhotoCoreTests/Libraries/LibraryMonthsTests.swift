@@ -1,0 +1,204 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+/// Libraries of May, April and so on, whose photos are named by their month and number.
+enum LibraryStub {
+    static func month(_ number: Int, _ count: Int) -> LibraryMonths.Month {
+        LibraryMonths.Month(
+            month: TimelineMonth(year: 2024 - number / 12, month: 12 - number % 12), count: count,
+            address: address(number))
+    }
+
+    static func address(_ number: Int) -> URL { URL(string: "https://h/api/month/\(number)")! }
+
+    static func catalogue(_ counts: [Int]) -> Catalogue {
+        var catalogue = Catalogue(from: URL(string: "immich+https://h/")!)
+        catalogue.facts.base = "https://h/api/"
+        let months = LibraryMonths(.immich, counts.enumerated().map { month($0.offset, $0.element) })
+        catalogue.facts.months = months
+        catalogue.appendUnread(months)
+        return catalogue
+    }
+
+    static func content(_ month: Int, _ count: Int) throws -> MonthContent {
+        var builder = CatalogueBuilder()
+        for row in 0..<count {
+            try builder.append(name: "\(month) \(row)", location: "assets/\(month)-\(row)/original")
+        }
+        let segment = builder.takeSegment() ?? CatalogueSegment(unread: 0)
+        return MonthContent(
+            segment: segment, timeline: .init(days: [UInt8](repeating: 3, count: count), ratios: []))
+    }
+}
+
+@Suite("Catalogues whose months become known one by one")
+struct LibraryMonthsTests {
+    @Test func `Every row is there at once, and knows its month`() {
+        let catalogue = LibraryStub.catalogue([3, 0, 70_000, 2])
+        #expect(catalogue.count == 70_005)
+        #expect(catalogue.photoCount == 70_005)
+        #expect([0, 2, 3, 70_002, 70_003].map { catalogue.libraryMonth(ofRow: $0) } == [0, 0, 1, 1, 2])
+        #expect(catalogue.libraryMonth(ofRow: 70_005) == nil)
+        #expect(catalogue.libraryMonth(ofRow: -1) == nil)
+        #expect(catalogue.rows(ofLibraryMonth: 1) == 3..<70_003)
+        #expect(catalogue.rows(ofLibraryMonth: 9).isEmpty)
+        #expect(catalogue.isUnread(at: 5))
+        #expect(catalogue.location(at: 5) == .failure(.unread))
+        #expect(catalogue.name(at: 5).contains("2024"))
+        #expect(catalogue.summary(at: 5) == "")
+        #expect(catalogue.text(of: .date, at: 5) == nil)
+        #expect(catalogue.details(at: 5).size == nil)
+        #expect(catalogue.byteCount == 0)
+    }
+
+    @Test func `A month that is read has its own rows, and one that is forgotten is unread again`() throws {
+        var catalogue = LibraryStub.catalogue([2, 4, 2])
+        catalogue.read(libraryMonth: 1, as: try LibraryStub.content(1, 4).segment)
+        #expect(catalogue.name(at: 3) == "1 1")
+        #expect(try catalogue.location(at: 3).get().absoluteString == "https://h/api/assets/1-1/original")
+        #expect(catalogue.isUnread(at: 1) && !catalogue.isUnread(at: 2) && catalogue.isUnread(at: 6))
+        #expect(catalogue.forget(libraryMonth: 1) > 0)
+        #expect(catalogue.isUnread(at: 3))
+        #expect(catalogue.count == 8)
+    }
+
+    @Test(arguments: [0, 1, 9])
+    func `A month with another count moves the rows after it`(_ count: Int) throws {
+        var catalogue = LibraryStub.catalogue([2, 4, 2])
+        catalogue.read(libraryMonth: 2, as: try LibraryStub.content(2, 2).segment)
+        catalogue.read(libraryMonth: 1, as: try LibraryStub.content(1, count).segment)
+        #expect(catalogue.count == 4 + count)
+        #expect(catalogue.name(at: 2 + count) == "2 0")
+        #expect(catalogue.libraryMonth(ofRow: 2 + count) == 2)
+        #expect(catalogue.libraryMonth(ofRow: 1) == 0)
+    }
+
+    @Test func `Another version keeps the months that have as many photos`() throws {
+        var old = LibraryStub.catalogue([2, 4, 2])
+        for month in 0..<3 {
+            old.read(libraryMonth: month, as: try LibraryStub.content(month, [2, 4, 2][month]).segment)
+        }
+        let new = LibraryStub.catalogue([2, 5, 2, 7]).keepingMonths(of: old)
+        #expect(new.count == 16)
+        #expect([0, 2, 7, 9].map { new.isUnread(at: $0) } == [false, true, false, true])
+        #expect(LibraryStub.catalogue([1]).keepingMonths(of: Catalogue(from: old.url)).isUnread(at: 0))
+    }
+
+    @Test func `Only what is read is found`() throws {
+        var catalogue = LibraryStub.catalogue([2, 40_000, 2])
+        var index = CatalogueIndex()
+        #expect(index.follow(catalogue) { false })
+        #expect(index.search(SearchQuery("2024")) { false } == [])
+        catalogue.read(libraryMonth: 2, as: try LibraryStub.content(2, 2).segment)
+        #expect(index.follow(catalogue) { false })
+        #expect(index.search(SearchQuery("2 1")) { false } == [40_003])
+        #expect(index.byteCount < 1000)
+    }
+}
+
+@MainActor
+@Suite("Months are fetched as they are wanted")
+struct MonthLoaderTests {
+    private struct Reader: MonthReading {
+        func read(
+            _ body: Data, of month: LibraryMonths.Month, isCancelled: @escaping @Sendable () -> Bool
+        ) throws(CatalogueFailure) -> MonthContent {
+            guard let count = Int(String(decoding: body, as: UTF8.self)) else {
+                throw .notACatalogue(reason: "It is no number.")
+            }
+            do { return try LibraryStub.content(7, count) } catch { throw .noPhotos }
+        }
+    }
+
+    @MainActor
+    private final class Clock { var now = 0 }
+
+    @MainActor
+    private final class Rig {
+        let fetcher = StubFetcher()
+        let context = HandDrivenMainContext()
+        let loader: MonthLoader
+        var loaded: [Int] = []
+        var failed: [Int] = []
+        let clock = Clock()
+
+        init(_ count: Int) {
+            let clock = clock
+            loader = MonthLoader(
+                fetcher: fetcher, mainContext: context, retries: Retries(now: { clock.now }, random: { 0 }))
+            loader.use((0..<count).map { LibraryStub.month($0, 3) }, read: Reader())
+            loader.loaded = { [weak self] month, _ in self?.loaded.append(month) }
+            loader.failed = { [weak self] month, _ in self?.failed.append(month) }
+        }
+
+        var asked: [Int] { fetcher.asked.compactMap { Int($0.lastPathComponent) } }
+
+        func answer(_ month: Int, _ result: Result<String, FetchFailure>) -> Bool {
+            let count = loaded.count + failed.count
+            fetcher.answer(LibraryStub.address(month), result.map { Data($0.utf8) })
+            return context.run { loaded.count + failed.count > count }
+        }
+
+        func end() {
+            fetcher.end()
+            context.end()
+        }
+    }
+
+    @Test func `Few are fetched at once, the first one first, and those that are gone are given up`() {
+        let rig = Rig(9)
+        defer { rig.end() }
+        rig.loader.want([4, 5, 6])
+        #expect(rig.asked == [4, 5])
+        #expect(rig.answer(4, .success("3")))
+        #expect(rig.loaded == [4])
+        #expect(rig.asked == [4, 5, 6])
+        rig.loader.want([6, 7])
+        #expect(rig.fetcher.closed == [LibraryStub.address(5)])
+        #expect(rig.asked == [4, 5, 6, 7])
+        rig.loader.want([6, 7])
+        #expect(rig.asked.count == 4)
+        rig.loader.want([])
+        #expect(rig.fetcher.closed.count == 3)
+        rig.loader.want([99, -1])
+        #expect(rig.asked.count == 4)
+    }
+
+    @Test func `A month that has failed is fetched again when that is due, or when a person wants it`() {
+        let rig = Rig(3)
+        defer { rig.end() }
+        rig.loader.want([1])
+        #expect(rig.answer(1, .failure(.refused(status: 500, phrase: "Oops"))))
+        #expect(rig.failed == [1])
+        #expect(rig.loader.failure(of: 1) != nil)
+        let wait = rig.loader.millisecondsUntilDue([1, 2])
+        #expect(wait.map { $0 > 0 } == true)
+        rig.loader.want([1])
+        #expect(rig.asked == [1])
+        rig.clock.now = wait ?? 0
+        rig.loader.want([1])
+        #expect(rig.asked == [1, 1])
+        #expect(rig.answer(1, .success("no number")))
+        rig.loader.want([1])
+        #expect(rig.asked == [1, 1])
+        rig.loader.forgetFailure(of: 1)
+        rig.loader.want([1])
+        #expect(rig.asked == [1, 1, 1])
+        #expect(rig.answer(1, .success("3")))
+        #expect(rig.loader.failure(of: 1) == nil)
+        #expect(rig.loader.millisecondsUntilDue([1]) == nil)
+    }
+
+    @Test func `Another library's months are not those of the last one`() {
+        let rig = Rig(3)
+        defer { rig.end() }
+        rig.loader.want([0])
+        rig.loader.use([LibraryStub.month(8, 1)], read: Reader())
+        #expect(rig.fetcher.closed.count == 1)
+        rig.loader.want([0, 1])
+        #expect(rig.asked == [0, 8])
+    }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+@testable import PhotoServices
+
+@Suite("What an Immich server tells of a month")
+struct ImmichMonthReaderTests {
+    private static let may = LibraryMonths.Month(
+        month: TimelineMonth(year: 2024, month: 5), count: 2, address: URL(string: "https://h/api/timeline/bucket")!)
+
+    private static func read(_ text: String) throws -> (catalogue: Catalogue, days: [Int], ratios: [Double]) {
+        let content = try ImmichMonthReader().read(Data(text.utf8), of: may, isCancelled: { false })
+        var catalogue = Catalogue(from: may.address)
+        catalogue.append(content.segment)
+        catalogue.facts.base = "https://h/api/"
+        let days = content.timeline.days.flatMap { [Int](repeating: Int($0.day), count: Int($0.count)) }
+        return (catalogue, days, content.timeline.ratios.map { ($0.value * 100).rounded() / 100 })
+    }
+
+    @Test func `Columns, as servers tell them today`() throws {
+        let read = try Self.read(
+            """
+            {"id": ["a-1", "b-2", "c-3"], "fileCreatedAt": ["2024-05-31T20:30:00.000", "2024-05-02T00:00:00", "x"],
+             "localOffsetHours": [2, -1.5, 0], "ratio": [1.5, "0.75", null], "isImage": [true, false, true],
+             "isTrashed": [false, false, false], "city": ["Lisbon", null, ""], "country": ["Portugal", null, "France"],
+             "stack": [["x", "2"], null, null], "duration": [null, "00:00:12.000", null], "visibility": ["timeline"]}
+            """)
+        #expect(read.catalogue.count == 3)
+        #expect(read.catalogue.text(of: .date, at: 0) == "2024-05-31T22:30:00")
+        #expect(read.catalogue.text(of: .date, at: 1) == "2024-05-01T22:30:00")
+        #expect(read.catalogue.text(of: .date, at: 2) == nil)
+        #expect(read.days == [31, 1, 0])
+        #expect(read.ratios == [1.5, 0.75, 1])
+        #expect(try read.catalogue.location(at: 0).get().absoluteString == "https://h/api/assets/a-1/original")
+        #expect(
+            try read.catalogue.location(at: 1).get().absoluteString == "https://h/api/assets/b-2/thumbnail?size=preview"
+        )
+        let thumbnail = try #require(read.catalogue.thumbnailLocation(at: 0))
+        #expect(thumbnail.absoluteString == "https://h/api/assets/a-1/thumbnail?size=thumbnail")
+        #expect(
+            (0..<3).map { read.catalogue.text(of: .description, at: $0) } == ["Lisbon, Portugal", "Video", "France"])
+        #expect(read.catalogue.name(at: 0).contains("31"))
+    }
+
+    @Test(arguments: [#"{"assets": {"total": 2, "items": [%], "nextPage": null}}"#, "[%]"])
+    func `Objects, as older servers and searches tell them`(_ shape: String) throws {
+        let assets = """
+            {"id": "a-1", "owner": {"id": "o", "originalFileName": "no"}, "originalFileName": "IMG_1.jpg", "type": "IMAGE",
+             "people": [{"id": "p", "name": "Anna"}], "localDateTime": "2024-05-04T14:30:00.000Z",
+             "exifInfo": {"exifImageWidth": 4000, "exifImageHeight": 3000, "orientation": "6", "city": "Kyoto"}},
+            {"id": "b-2", "localDateTime": "2024-05-03T00:00:00Z", "type": "VIDEO", "isTrashed": "false"}
+            """
+        let read = try Self.read(shape.replacingOccurrences(of: "%", with: assets))
+        #expect((0..<read.catalogue.count).map { read.catalogue.name(at: $0) }.first == "IMG_1.jpg")
+        #expect(read.catalogue.count == 2)
+        #expect(read.days == [4, 3])
+        #expect(read.ratios == [0.75, 1])
+        #expect(read.catalogue.text(of: .description, at: 0) == "Kyoto")
+        #expect(read.catalogue.text(of: .description, at: 1) == "Video")
+    }
+
+    @Test(arguments: [
+        #"{"id": ["../../users/me", "a/b", "a?x=1", "", null]}"#, #"{"id": ["a%2f..", "é", "a b", "..", "a#b"]}"#,
+    ])
+    func `An ID that leads elsewhere is no photo`(_ text: String) throws {
+        let read = try Self.read(text)
+        #expect(read.catalogue.count == 5)
+        for row in 0..<5 { #expect(throws: LocationFailure.self) { try read.catalogue.location(at: row).get() } }
+    }
+
+    @Test(arguments: ["", "<html>", #"{"id": ["a"]"#, #"{"id": ["a"]}}"#, "nul"])
+    func `What is no JSON, or is cut short, says so`(_ text: String) {
+        #expect(throws: CatalogueFailure.self) { try Self.read(text) }
+    }
+
+    @Test(arguments: [
+        "{}", "[]", "null", "7", #""id""#, #"{"id": "a"}"#, #"{"id": {"id": ["a"]}}"#, #"[["a"]]"#,
+        #"{"id": []}"#, #"{"message": "x"}"#,
+    ])
+    func `What tells of no photos is an empty month`(_ text: String) throws {
+        #expect(try Self.read(text).catalogue.count == 0)
+    }
+
+    @Test(arguments: ["1e999", "-1e999", "0", "-3", "1e-300", "NaN", "99999999999999999999"])
+    func `Numbers are taken over their whole range`(_ number: String) throws {
+        let read = try Self.read(
+            #"{"id": ["a"], "fileCreatedAt": ["2024-05-04T12:00:00"], "localOffsetHours": ["#
+                + (number == "NaN" ? #""NaN""# : number) + #"], "ratio": ["# + (number == "NaN" ? #""NaN""# : number)
+                + "]}")
+        #expect(read.catalogue.count == 1)
+        #expect(read.ratios.allSatisfy { $0 >= 0.25 && $0 <= 4 })
+    }
+
+    @Test(arguments: ["0000-01-01", "9999-12-31T23:59:59", "-5000-01-01", "99999-01-01", "2024-13-45", ""])
+    func `Dates are taken over their whole range`(_ date: String) throws {
+        let read = try Self.read(
+            #"{"id": ["a"], "fileCreatedAt": [""# + date + #""], "localOffsetHours": [14], "ratio": [1]}"#)
+        #expect(read.catalogue.count == 1)
+        #expect(!read.catalogue.name(at: 0).isEmpty)
+    }
+
+    @Test func `Deep and long answers are given up`() throws {
+        let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
+        #expect(try Self.read(deep).catalogue.count == 0)
+        let long = String(repeating: "x", count: 100_000)
+        let read = try Self.read(#"{"id": ["a"], "city": [""# + long + #""]}"#)
+        #expect(read.catalogue.text(of: .description, at: 0) == nil)
+    }
+}
+
+@Suite("Opening an Immich library")
+struct ImmichFillerTests {
+    private struct Rig {
+        let places = LibraryPlaces()
+        let asker: StubAsker
+        let catalogues, photos: DataFetcher
+
+        init(_ keys: [String] = []) {
+            asker = StubAsker {
+                $0 <= keys.count ? CredentialAnswer(Credential(name: "", password: keys[$0 - 1])) : nil
+            }
+            let broker = CredentialBroker(asker: asker, store: StubCredentialStore())
+            catalogues = DataFetcher(credentials: broker, places: places)
+            photos = DataFetcher(credentials: broker, places: places)
+        }
+
+        func open(_ server: LoopbackServer) -> (facts: CatalogueFacts, failure: CatalogueFailure?) {
+            var builder = CatalogueBuilder()
+            let url = URL(string: "immich+\(server.url("").absoluteString)")!
+            do throws(CatalogueFailure) {
+                try ImmichFiller(catalogues, places: places).fill(&builder, from: url) { _ throws(CatalogueFailure) in }
+                return (builder.facts, nil)
+            } catch {
+                return (builder.facts, error)
+            }
+        }
+
+        func fetch(_ url: URL) async -> Result<FetchedData, FetchFailure> {
+            await withCheckedContinuation { continuation in
+                _ = photos.fetch(FetchRequest(url: url), progress: { _ in }) { continuation.resume(returning: $0) }
+            }
+        }
+    }
+
+    private static let buckets = Data(
+        """
+        [{"timeBucket": "2024-04-01", "count": 2}, {"timeBucket": "2024-05-01T00:00:00.000Z", "count": "3"},
+         {"timeBucket": "1889-12-01", "count": 1}, {"timeBucket": "2024-03-01", "count": 0},
+         {"timeBucket": "2024-02-01", "count": -7}, {"timeBucket": "2024-01-01", "count": 1e300},
+         {"timeBucket": 7, "count": 1}, {"count": 1}, "x", {"timeBucket": "never", "count": 4}]
+        """.utf8)
+
+    @Test func `Months are the newest first, and what is none is left out`() throws {
+        let server = try LoopbackServer { _ in .ok(Self.buckets, type: "application/json") }
+        defer { server.stop() }
+        let opened = Rig().open(server)
+        #expect(opened.failure == nil)
+        let months = try #require(opened.facts.months?.months)
+        #expect(months.map(\.count) == [4, 3, 2, 1])
+        #expect(months.map { $0.month?.month } == [nil, 5, 4, 12])
+        #expect(months[1].address.absoluteString.hasSuffix("&timeBucket=2024-05-01T00%3A00%3A00.000Z"))
+    }
+
+    @Test func `A key is asked for once, and sent by every session, but only to the interface`() async throws {
+        let server = try LoopbackServer.answering { request in
+            guard request.path.hasPrefix("/api/") else { return .ok(Data("free".utf8)) }
+            guard request.fields["x-api-key"] == "right" else {
+                return .raw(
+                    "HTTP/1.1 401 Unauthorized\r\nContent-Length: 31\r\n\r\n",
+                    body: Data(#"{"message": "Invalid API key."}"#.utf8))
+            }
+            return .ok(Self.buckets)
+        }
+        defer { server.stop() }
+        let rig = Rig(["wrong", " right\n"])
+        #expect(rig.open(server).failure == nil)
+        #expect(rig.asker.asked.count == 2)
+        #expect(rig.asker.asked.last?.wasWrong == true)
+        #expect(rig.asker.asked.last?.space.realm == "Immich")
+        _ = await rig.fetch(server.url("/api/assets/a/thumbnail"))
+        _ = await rig.fetch(server.url("/elsewhere"))
+        #expect(server.requests.suffix(2).map { $0.fields["x-api-key"] } == ["right", nil])
+        rig.places.forgetAnswers()
+        _ = await rig.fetch(server.url("/api/assets/b/thumbnail"))
+        // It is not known to the session any more, but the person's answer is.
+        #expect(server.requests.suffix(2).map { $0.fields["x-api-key"] } == [nil, "right"])
+    }
+
+    @Test func `A missing permission is named`() throws {
+        let text = #"{"message": "Missing required permission: asset.read", "statusCode": 403}"#
+        let server = try LoopbackServer { _ in
+            .raw("HTTP/1.1 403 Forbidden\r\nContent-Length: \(text.utf8.count)\r\n\r\n", body: Data(text.utf8))
+        }
+        defer { server.stop() }
+        #expect("\(Rig().open(server).failure ?? .noPhotos)".contains("asset.read"))
+    }
+
+    @Test func `An old server is asked as it wants it`() throws {
+        let server = try LoopbackServer { path in
+            path.contains("size=MONTH") ? .ok(Self.buckets) : .status("400 Bad Request")
+        }
+        defer { server.stop() }
+        let months = Rig().open(server).facts.months?.months
+        #expect(months?.count == 4)
+        #expect(months?.allSatisfy { $0.address.query?.contains("size=MONTH") == true } == true)
+    }
+
+    @Test(arguments: ["", "{}", "[", "<html></html>", "[1]"])
+    func `Another answer is no library`(_ body: String) throws {
+        let server = try LoopbackServer { _ in .ok(Data(body.utf8)) }
+        defer { server.stop() }
+        let opened = Rig().open(server)
+        #expect(opened.failure != nil || opened.facts.months?.months.isEmpty == true)
+    }
+}
+
+@Suite("Finding out which library answers")
+struct LibraryProbeTests {
+    private static func find(_ answers: [String: String], at path: String = "") async throws -> (URL?, [String]) {
+        let server = try LoopbackServer { path in
+            answers[path].map { .ok(Data($0.utf8)) } ?? .status("404 Not Found")
+        }
+        defer { server.stop() }
+        let found = await withCheckedContinuation { continuation in
+            _ = LibraryProbe(DataFetcher()).find(at: server.url(path)) { continuation.resume(returning: $0) }
+        }
+        return (found, server.requests.map { "\($0.method) \($0.path)" })
+    }
+
+    @Test(arguments: [
+        ("/.well-known/immich", #"{"api": {"endpoint": "/api"}}"#, "immich+http://*/"),
+        (
+            "/.well-known/immich", #"{"api": {"endpoint": "https://photos.example.org/api"}}"#,
+            "immich+https://photos.example.org/"
+        ),
+        ("/api/server/ping", #"{"res": "pong"}"#, "immich+http://*/"),
+        (
+            "/status.php", #"{"installed": true, "versionstring": "30.0.1", "productname": "Nextcloud"}"#,
+            "webdav://*/remote.php/webdav/"
+        ),
+        ("/api/v1/status", #"{"status": "operational"}"#, "webdav://*/originals/"),
+        ("/", #"<?xml version="1.0"?><D:multistatus xmlns:D="DAV:"/>"#, "webdav://*/"),
+    ])
+    func `A library is known by its answer`(_ path: String, _ body: String, _ wanted: String) async throws {
+        let (found, _) = try await Self.find([path: body])
+        let text = found?.absoluteString.replacing(/127\.0\.0\.1:[0-9]+/, with: "*")
+        #expect(text == wanted)
+    }
+
+    @Test func `A server below a path is asked there`() async throws {
+        let (found, asked) = try await Self.find(["/photos/api/server/ping": #"{"res":"pong"}"#], at: "/photos")
+        #expect(found?.path == "/photos" || found?.path == "/photos/")
+        #expect(asked == ["GET /.well-known/immich", "GET /photos/api/server/ping"])
+    }
+
+    @Test(arguments: [
+        [:], ["/.well-known/immich": "{}", "/api/server/ping": "[]", "/status.php": #"{"installed": true}"#],
+        ["/.well-known/immich": #"{"api": {"endpoint": "file:///etc/api"}}"#],
+        ["/.well-known/immich": #"{"api": "x"}"#, "/api/v1/status": #"{"status": 7}"#, "/": "<html>"],
+    ])
+    func `Other servers are no libraries, and are asked five times at most`(_ answers: [String: String]) async throws {
+        let (found, asked) = try await Self.find(answers)
+        #expect(found == nil)
+        #expect(asked.count == 5)
+    }
+
+    @Test func `Where nobody answers, nobody is asked again`() async throws {
+        let server = try LoopbackServer { _ in .status("404 Not Found") }
+        let url = server.url("")
+        server.stop()
+        let found = await withCheckedContinuation { continuation in
+            _ = LibraryProbe(DataFetcher()).find(at: url) { continuation.resume(returning: $0) }
+        }
+        #expect(found == nil)
+    }
+}
