@@ -9,6 +9,7 @@ from support import immich
 from support.dialogs import Dialog, open_location
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
+from support.menus import enter, open_main_menu, step_to
 from support.passwords import HEADING, confirm
 from support.photo_grid import remembers
 from support.photo_page import PhotoPage
@@ -248,3 +249,82 @@ def test_a_redirect_takes_no_key_along(serve, open_library):
     wait_until(lambda: other.requests, 10, "the redirect is followed")
     wait_until(lambda: "failed to load" in " ".join(rows(program)), 10, lambda: rows(program))
     assert {request.key for request in other.requests} == {None}
+
+
+def show(program, part):
+    """Chooses a part of the library from the main menu."""
+    open_main_menu(program)
+    enter(program, "y")
+    step_to(program, part)
+    program.desktop.keyboard.press("Return")
+
+
+ALL = immich.SCOPES | {"album.read", "person.read"}
+
+
+def test_parts_of_a_library_open_and_lead_back(serve, open_library, desktop):
+    server = serve(40, 300, scopes=ALL)
+    program = open_signed_in(open_library, server)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    show(program, "Favourites")
+    wait_for(shown, [0, 9], server.library)
+    assert "38 photos" in " ".join(program.accessible().texts())
+    press(program, desktop, "Alt_L", "Left")
+    wait_for(shown, range(3), server.library)
+    show(program, "Albums")
+    wait_until(lambda: rows(program) and "Birthday & more" in " ".join(rows(program)), 10, lambda: rows(program))
+    press(program, desktop, "Home")
+    press(program, desktop, "Return")
+    wait_for(shown, [0, 5], server.library)
+    assert [request.query.get("albumId") for request in server.asked("/api/timeline/buckets")][-1]
+
+
+def test_an_album_without_its_permission_names_it(serve, open_library):
+    server = serve(40)
+    program = open_signed_in(open_library, server)
+    wait_for(Timeline(program), range(3), server.library)
+    show(program, "Albums")
+    dialog = Dialog(program, "Oops!")
+    assert "album.read" in " ".join(dialog.texts()), dialog.texts()
+
+
+def test_the_server_finds_what_is_not_known_here(serve, open_library, desktop):
+    server = serve(40, 300, 60)
+    program = open_signed_in(open_library, server)
+    wait_for(Timeline(program), range(3), server.library)
+    press(program, desktop, "Control_L", "f")
+    desktop.keyboard.type(immich.file_name(399))
+    wait_until(lambda: "No Results Found" in " ".join(program.accessible().texts()), 10, "nothing is known here")
+    program.click(program.accessible().get("button", "Ask the Server"))
+    wait_until(lambda: rows(program) and "DSC" in rows(program)[0], 10, lambda: rows(program))
+    # The timeline has the oldest last.
+    press(program, desktop, "End")
+    wait_until(lambda: immich.file_name(399) in " ".join(rows(program)), 10, lambda: rows(program))
+    questions = [json.loads(request.body) for request in server.asked("/api/search/")]
+    assert questions[0]["originalFileName"] == immich.file_name(399)
+    assert f"“{immich.file_name(399)}” at 127.0.0.1" in " ".join(program.accessible().texts())
+
+
+def test_a_second_start_shows_the_library_without_its_server(serve, launch, new_home):
+    server = serve(40, 300)
+    home = without_animations(remembers(new_home(), filter="'none'", view="'timeline'", window_width=900))
+    program = launch(server.url, home=home)
+    give_key(program)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    wait_until(lambda: all("filtered" in name for name, _ in shown.cells()), 10, lambda: shown.cells())
+    program.quit()
+    server.end()
+    again = Timeline(launch(server.url, home=home))
+    wait_for(again, range(3), server.library)
+    wait_until(lambda: "filtered" in again.cells()[0][0], 10, lambda: again.cells())
+
+
+def test_a_video_shows_its_picture_and_says_so(serve, open_library):
+    server = serve(library=Library(months_of([3]), videos=frozenset([1])))
+    program = open_signed_in(open_library, server, view="list")
+    wait_until(lambda: "filtered" in " ".join(rows(program)[1:2]), 10, lambda: rows(program))
+    items = [each for each, role, _ in program.accessible().walk() if role == "list item"]
+    assert "Video" in items[1].description and "Video" not in items[0].description
+    assert not any(request.path.endswith("/original") for request in server.requests)

@@ -15,7 +15,7 @@ enum CommandMenus {
                 sections: Menu(.viewList, .viewGrid, .viewTimeline), Menu(.timelineOldest, .timelineSquares),
                 Menu(.gridLarger, .gridSmaller, .gridReset)))
         view.append(
-            localized("Li_brary"),
+            localized("Librar_y"),
             submenu: Menu(.libraryAll, .libraryFavourites, .libraryAlbums, .libraryPeople, .librarySearch))
         let finding = Menu(.openPhoto, .find, .goTo)
         finding.append(localized("Slidesho_w"), submenu: slideshow())

@@ -99,6 +99,13 @@ struct LibraryMonthsTests {
     }
 }
 
+@Suite("Kinds of fields")
+struct FieldArrayTests {
+    @Test func `There is a place for each`() {
+        #expect(CatalogueField.allCases.map { Int($0.rawValue) } == Array(0..<FieldArray<Int>.count))
+    }
+}
+
 @MainActor
 @Suite("Months are fetched as they are wanted")
 struct MonthLoaderTests {

@@ -207,17 +207,54 @@ class ImmichServer:
                 return make(self, request, *match.groups())
         return self.error(404, "Not Found", f"Cannot {request.method} {path}")
 
+    def chosen(self, request):
+        """The numbers that the parameters ask for, by month; None for all."""
+        query = request.query
+        if query.get("isFavorite") == "true":
+            return lambda number: number % 9 == 0
+        if "albumId" in query:
+            return lambda number: number % 5 == 0
+        if "personId" in query:
+            return lambda number: number % 7 == 0
+        return None
+
+    def albums(self, request):
+        return self.json([self.album(name) for name in ("Holiday", "Birthday & more")])
+
+    def album(self, name):
+        return {
+            "id": asset_id(len(name)), "albumName": name, "albumThumbnailAssetId": asset_id(0), "albumUsers": [],
+            "assetCount": 3, "assets": [], "createdAt": "2024-05-01T00:00:00.000Z", "description": "",
+            "endDate": "2024-05-01T00:00:00.000Z", "hasSharedLink": False, "isActivityEnabled": True,
+            "lastModifiedAssetTimestamp": "2024-05-01T00:00:00.000Z", "order": "desc",
+            "owner": {"avatarColor": "primary", "email": "anna@example.org", "id": OWNER, "name": "Anna",
+                      "profileChangedAt": "2024-05-01T00:00:00.000Z", "profileImagePath": ""},
+            "ownerId": OWNER, "shared": False, "startDate": "2024-05-01T00:00:00.000Z",
+            "updatedAt": "2024-05-01T00:00:00.000Z"}
+
+    def people(self, request):
+        people = [{"id": asset_id(number), "name": name, "birthDate": None, "isHidden": False, "isFavorite": False,
+                   "thumbnailPath": "/x.jpg", "updatedAt": "2024-05-01T00:00:00.000Z"}
+                  for number, name in enumerate(["Anna", "", "Ben"])]
+        return self.json({"people": people, "total": 3, "hidden": 0, "hasNextPage": False})
+
     def buckets(self, request):
         if self.version == 1 and request.query.get("size") not in ("MONTH", "DAY"):
             return self.error(400, "Bad Request", ["size must be one of the following values: DAY, MONTH"])
         end = "T00:00:00.000Z" if self.version == 1 else ""
-        return self.json([{"timeBucket": month.name + end, "count": month.count} for month in self.library.months])
+        chosen = self.chosen(request)
+        counts = [(month, sum(map(chosen, self.numbers(month))) if chosen else month.count)
+                  for month in self.library.months]
+        return self.json([{"timeBucket": month.name + end, "count": count} for month, count in counts if count])
 
     def bucket(self, request):
         wanted = request.query.get("timeBucket", "")[:10]
         month = next((month for month in self.library.months if month.name == wanted), None)
         if self.version == 1:
             return self.json([self.asset(number) for number in self.numbers(month)] if month else [])
+        chosen = self.chosen(request)
+        if chosen and month:
+            return self.json(self.columns([number for number in self.numbers(month) if chosen(number)]))
         with self.lock:
             known = self._buckets.get(wanted)
         if known is None:
@@ -322,6 +359,8 @@ class ImmichServer:
         (r"/api/assets/([0-9a-f-]{36})", "GET", "asset.read", one),
         (r"/api/assets/([0-9a-f-]{36})/thumbnail", "GET", "asset.view", thumbnail),
         (r"/api/assets/([0-9a-f-]{36})/original", "GET", "asset.download", original),
+        (r"/api/albums", "GET", "album.read", albums),
+        (r"/api/people", "GET", "person.read", people),
         (r"/api/search/metadata", "POST", "asset.read", search),
         (r"/api/search/smart", "POST", "asset.read", search),
     ]

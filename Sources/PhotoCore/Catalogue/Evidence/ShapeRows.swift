@@ -58,7 +58,7 @@ struct ShapeRows: Sendable {
         var isSmall = false
         /// Whether a text shows it.
         var isFromText = false
-        var fields = InlineArray<12, Text>(repeating: Text())
+        var fields = FieldArray<Text>(repeating: Text())
 
         func has(_ field: CatalogueField) -> Bool { !fields[Int(field.rawValue)].isEmpty }
     }
@@ -70,7 +70,7 @@ struct ShapeRows: Sendable {
 
     /// The most addresses of one record: more than any service's sizes of a picture.
     private static let maximumAddressCount = 256
-    /// The most fields of open records: twelve of each level.
+    /// The most fields of open records: one of each kind at each level.
     private static let maximumValueCount = 1024
     /// Room for texts that are no longer used.
     private static let maximumWaste = 128 << 10
@@ -216,7 +216,7 @@ struct ShapeRows: Sendable {
     /// Gives the rows from `first` on the fields of the record around them that they lack.
     mutating func fill(from first: Int, frame: Int, isEnd: Bool) {
         if values.isEmpty { return }
-        var best = InlineArray<12, Int>(repeating: -1)
+        var best = FieldArray<Int>(repeating: -1)
         var start = values.count
         while start > 0, values[start - 1].frame >= frame {
             start -= 1
@@ -225,7 +225,7 @@ struct ShapeRows: Sendable {
             if best[field] < 0 || values[start].rank <= values[best[field]].rank { best[field] = start }
         }
         for row in rows.indices.dropFirst(first) {
-            for field in 0..<12 where best[field] >= 0 && rows[row].fields[field].isEmpty {
+            for field in best.indices where best[field] >= 0 && rows[row].fields[field].isEmpty {
                 var index = best[field]
                 let isPage = field == Int(CatalogueField.page.rawValue)
                 if isPage, isSame(values[index].text, rows[row].fields[Int(CatalogueField.location.rawValue)]) {

@@ -50,3 +50,6 @@ public enum CatalogueField: UInt8, Sendable, CaseIterable {
         }
     }
 }
+
+/// One value for each kind of field, by its raw value.
+typealias FieldArray<Value> = InlineArray<13, Value>
