@@ -159,7 +159,7 @@ def test_a_wrong_key_and_a_key_without_a_permission_are_said(serve, open_library
     dialog.dismiss()
 
 
-def test_the_keyring_keeps_the_key_and_nothing_else_does(serve, open_library, desktop, keyring, launch, new_home, tmp_path):
+def test_the_keyring_keeps_the_key_and_nothing_else_does(serve, keyring, launch, new_home, tmp_path):
     server = serve(40)
     home = without_animations(remembers(new_home(), filter="'none'", view="'timeline'"))
     program = launch(server.url, home=home)

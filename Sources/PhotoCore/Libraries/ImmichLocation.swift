@@ -127,12 +127,12 @@ public struct ImmichLocation: Sendable, Hashable {
         LibraryPlace(interface, .key(field: "x-api-key"), name: "Immich")
     }
 
-    /// Where its months are told. Servers before 1.133 need to be told that they are to be months.
+    /// The address of the list of its months. Servers before 1.133 require the unit in the question.
     package func months(forOldServers: Bool = false) -> URL? {
         URL(string: "timeline/buckets?" + timeline(forOldServers), relativeTo: interface)?.absoluteURL
     }
 
-    /// Where the photos of a month are told, which the server calls `name`.
+    /// The address of the list of a month's photos. The server calls the month `name`.
     package func month(_ name: String, forOldServers: Bool = false) -> URL? {
         let encoded = name.addingPercentEncoding(withAllowedCharacters: S3Access.unreserved) ?? name
         return URL(

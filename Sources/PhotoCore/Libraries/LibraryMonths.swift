@@ -26,6 +26,12 @@ package struct LibraryMonths: Sendable, Equatable {
     /// In the order of display. None is empty.
     package let months: [Month]
 
+    /// How many photos they have.
+    package var photoCount: Int { months.reduce(0) { $0 + $1.count } }
+
+    /// More photos than this are not shown, like those of other catalogues.
+    package static let mostPhotos = Catalogue.maximumRowCount
+
     /// Months of a library; empty ones are left out.
     package init(_ kind: LibraryKind, _ months: [Month]) {
         self.kind = kind

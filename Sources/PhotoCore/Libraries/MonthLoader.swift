@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a server tells of a month.
+/// A month that a server has listed.
 package struct MonthContent: Sendable {
     /// Its rows.
     package let segment: CatalogueSegment
@@ -42,11 +42,11 @@ package final class MonthLoader {
 
     /// Called with a month that is there.
     package var loaded: (@MainActor (_ month: Int, MonthContent) -> Void)?
-    /// Called with a month that could not be had.
+    /// Called with a month that failed to load.
     package var failed: (@MainActor (_ month: Int, PhotoFailure) -> Void)?
 
     /// Two fill a screen, and leave the server time for photos.
-    package static let mostAtOnce = 2
+    package nonisolated static let mostAtOnce = 2
 
     /// A loader without months.
     package init(
@@ -77,7 +77,7 @@ package final class MonthLoader {
         startNext()
     }
 
-    /// Why a month could not be had at the last try; nil if it may be loaded.
+    /// Why a month failed to load at the last try; nil if it may be loaded.
     package func failure(of month: Int) -> PhotoFailure? { failures[month] }
 
     /// Milliseconds until one of `months` may be loaded again; nil if none is.

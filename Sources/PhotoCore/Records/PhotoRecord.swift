@@ -174,7 +174,7 @@ public final class PhotoRecord {
         tell(.read)
     }
 
-    /// Its entry could not be had.
+    /// Its entry failed to load.
     package func failedToRead(_ failure: PhotoFailure) { if isUnread { state = .failed(failure) } }
 
     /// Its entry is wanted again.

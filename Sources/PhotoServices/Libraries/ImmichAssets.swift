@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-/// What an Immich server tells of photos and videos, in columns; a field may be absent, and a number a text.
+/// The photos and videos in an Immich server's answer, in columns; a field may be absent, and a number a text.
 ///
 /// Three shapes of answers: an object of columns (TimeBucketAssetResponseDto, since 1.133), an array of objects
 /// (AssetResponseDto, before), and objects below `items` (SearchAssetResponseDto).

@@ -55,7 +55,11 @@ package struct ImmichFiller: CatalogueFilling {
                 let fetch = BlockingFetch(FetchRequest(url: address, limit: Self.mostBytes), with: fetcher)
                 let body = try fetch.wait(with: &builder, pause)
                 let months = try Self.months(in: body, of: library, isOld)
-                builder.facts.months = LibraryMonths(.immich, months)
+                let library = LibraryMonths(.immich, months)
+                guard library.photoCount <= LibraryMonths.mostPhotos else {
+                    throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
+                }
+                builder.facts.months = library
                 return
             } catch {
                 // Servers before 1.133 say what they miss.
@@ -65,8 +69,8 @@ package struct ImmichFiller: CatalogueFilling {
     }
 
     /// A thousand years of months.
-    private static let mostMonths = 12_000
-    private static let mostBytes = 4 << 20
+    static let mostMonths = 12_000
+    static let mostBytes = 4 << 20
 
     /// The months in `[{"timeBucket": "2024-05-01", "count": 12}]`, newest first.
     static func months(

@@ -11,6 +11,7 @@ struct ImmichLists {
     /// Pages of a search; a smart search puts everything in an order, and its end is arbitrary.
     private static let mostPages = 4
     private static let pageLength = 250
+    static let mostAnswers = mostPages * pageLength
     private static let mostBytes = 64 << 20
 
     init(_ library: ImmichLocation, fetcher: any DataFetching) { (self.library, self.fetcher) = (library, fetcher) }

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-/// Reads what an Immich server tells of a month: rows with the addresses of thumbnails and originals, dates and places.
+/// Reads an Immich server's list of a month: rows with the addresses of thumbnails and originals, dates and places.
 package struct ImmichMonthReader: MonthReading {
     /// A reader.
     package init() {}

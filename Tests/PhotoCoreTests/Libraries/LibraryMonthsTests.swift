@@ -12,10 +12,10 @@ enum LibraryStub {
             address: address(number))
     }
 
-    static func address(_ number: Int) -> URL { URL(string: "https://h/api/month/\(number)")! }
+    static func address(_ number: Int) -> URL { URL(fileURLWithPath: "/month/\(number)") }
 
     static func catalogue(_ counts: [Int]) -> Catalogue {
-        var catalogue = Catalogue(from: URL(string: "immich+https://h/")!)
+        var catalogue = Catalogue(from: URL(fileURLWithPath: "/library"))
         catalogue.facts.base = "https://h/api/"
         let months = LibraryMonths(.immich, counts.enumerated().map { month($0.offset, $0.element) })
         catalogue.facts.months = months

@@ -219,7 +219,8 @@ class ImmichServer:
         return None
 
     def albums(self, request):
-        return self.json([self.album(name) for name in ("Holiday", "Birthday & more")])
+        is_shared = request.query.get("shared") == "true"
+        return self.json([] if is_shared else [self.album(name) for name in ("Holiday", "Birthday & more")])
 
     def album(self, name):
         return {
@@ -306,8 +307,9 @@ class ImmichServer:
             "exifInfo": {
                 "city": city, "country": country, "dateTimeOriginal": created, "description": "",
                 "exifImageWidth": width, "exifImageHeight": height, "exposureTime": "1/250", "fNumber": 2.8,
-                "fileSizeInByte": 4_000_000 + number, "focalLength": 35, "iso": 200, "latitude": None, "lensModel": None,
-                "longitude": None, "make": "Nikon", "model": "Z 6", "modifyDate": created, "orientation": "1",
+                "fileSizeInByte": 4_000_000 + number, "focalLength": 35, "iso": 200, "latitude": None,
+                "lensModel": None, "longitude": None, "make": "Nikon", "model": "Z 6", "modifyDate": created,
+                "orientation": "1",
                 "projectionType": None, "rating": None, "state": None, "timeZone": "UTC+9:30"},
             "fileCreatedAt": created, "fileModifiedAt": created, "hasMetadata": True, "isArchived": False,
             "isFavorite": number % 9 == 0, "isOffline": False, "isTrashed": False, "libraryId": None,
