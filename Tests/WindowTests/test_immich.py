@@ -328,3 +328,45 @@ def test_a_video_shows_its_picture_and_says_so(serve, open_library):
     items = [each for each, role, _ in program.accessible().walk() if role == "list item"]
     assert "Video" in items[1].description and "Video" not in items[0].description
     assert not any(request.path.endswith("/original") for request in server.requests)
+
+
+def resident(program):
+    """In MiB."""
+    lines = Path(f"/proc/{program.pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def two_million():
+    """2,000,184 photos in 310 months, one of which has 70,000."""
+    counts = [6246] * 310
+    counts[100] = 70_000
+    counts[309] += 2_000_184 - sum(counts)
+    return counts
+
+
+def test_of_two_million_photos_each_is_within_reach_and_only_months_at_rest_are_fetched(serve, open_library, desktop):
+    server = serve(*two_million())
+    program = open_signed_in(open_library, server)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    assert "2,000,184 photos" in " ".join(program.accessible().texts())
+    x, y, width, height = shown.area().extents()
+    across, down = program.place()
+    left, top = across + x + width - 20, down + y
+    desktop.pointer.move(left, top + 40)
+    desktop.pointer.press()
+    asked = len(server.months_asked())
+    for stop in range(60):
+        # Each movement is shorter than what counts as rest.
+        for step in range(6):
+            desktop.pointer.move(left, top + 40 + (height - 60) * (stop * 6 + step + 1) / 360)
+            assert len(server.months_asked()) == asked, "asked for while it was dragged"
+        desktop.pause(0.3)
+        assert len(server.months_asked()) <= asked + 2, server.months_asked()[asked:]
+        asked = len(server.months_asked())
+    desktop.pointer.release()
+    assert asked > 30 and len(set(server.months_asked())) == asked
+    last = server.library.count - 1
+    press(program, desktop, "End")
+    wait_until(lambda: title(last, server.library) in named(shown), 20, lambda: named(shown))
+    assert resident(program) < 300

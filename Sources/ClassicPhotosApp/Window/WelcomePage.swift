@@ -21,7 +21,8 @@ final class WelcomePage {
         widget = StatusPage(
             icon: ClassicPhotos.id, title: "Classic Photos", description: Self.words)
         list = RecentList()
-        let content = Box(.vertical, spacing: 30, Self.makeButtons(), cameraList.widget, list.widget)
+        // Who has just plugged in a camera looks for it.
+        let content = Box(.vertical, spacing: 30, cameraList.widget, Self.makeButtons(), list.widget)
         widget.setChild(Clamp(content, width: Self.width))
         list.onOpen = { [weak self] in self?.openRecent($0) }
         cameraList.onOpen = open

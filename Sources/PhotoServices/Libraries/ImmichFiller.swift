@@ -62,6 +62,10 @@ package struct ImmichFiller: CatalogueFilling {
                 builder.facts.months = library
                 return
             } catch {
+                // The timeline belongs to the server's own pages, and may have another name one day.
+                if case .fetch(.refused(status: 404, phrase: _, retryAfter: _)) = error, library.part == .timeline {
+                    return try ImmichLists(library, fetcher: fetcher).addAll(to: &builder, pause)
+                }
                 // Servers before 1.133 say what they miss.
                 guard !isOld, case .fetch(.refused(status: 400, phrase: _, retryAfter: _)) = error else { throw error }
             }

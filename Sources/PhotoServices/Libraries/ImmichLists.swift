@@ -69,14 +69,24 @@ struct ImmichLists {
         }
     }
 
+    /// Adds everything, the newest first: for servers without a timeline.
+    func addAll(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
+        var known: Set<String> = []
+        try find(
+            ["order": "desc"], "search/metadata", &known, &builder, pause, pages: 1...Self.mostPagesOfAll, length: 1000)
+    }
+
+    /// As many photos as a catalogue may have.
+    private static let mostPagesOfAll = 10_000
+
     private func find(
         _ wish: [String: String], _ path: String, _ known: inout Set<String>, _ builder: inout CatalogueBuilder,
-        _ pause: Pause
+        _ pause: Pause, pages: ClosedRange<Int> = 1...mostPages, length: Int = pageLength
     ) throws(CatalogueFailure) {
         guard let address = URL(string: path, relativeTo: library.interface)?.absoluteURL else { return }
-        for page in 1...Self.mostPages {
+        for page in pages {
             var question: [String: Any] = wish
-            (question["page"], question["size"]) = (page, Self.pageLength)
+            (question["page"], question["size"]) = (page, length)
             let text = (try? JSONSerialization.data(withJSONObject: question, options: .sortedKeys)) ?? Data()
             let request = FetchRequest(
                 url: address, limit: Self.mostBytes, method: .question(String(decoding: text, as: UTF8.self)))
@@ -87,7 +97,7 @@ struct ImmichLists {
                 try assets.addRow(row, date: assets.date(row), to: &builder)
             }
             try pause(&builder)
-            if assets.count < Self.pageLength { return }
+            if assets.count < length { return }
         }
     }
 }

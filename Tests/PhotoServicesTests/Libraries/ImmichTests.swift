@@ -126,14 +126,14 @@ struct ImmichFillerTests {
             photos = DataFetcher(credentials: broker, places: places)
         }
 
-        func open(_ server: LoopbackServer) -> (facts: CatalogueFacts, failure: CatalogueFailure?) {
+        func open(_ server: LoopbackServer) -> (facts: CatalogueFacts, failure: CatalogueFailure?, rows: Int) {
             var builder = CatalogueBuilder()
             let url = URL(string: "immich+\(server.url("").absoluteString)") ?? server.url("")
             do throws(CatalogueFailure) {
                 try ImmichFiller(catalogues, places: places).fill(&builder, from: url) { _ throws(CatalogueFailure) in }
-                return (builder.facts, nil)
+                return (builder.facts, nil, builder.count)
             } catch {
-                return (builder.facts, error)
+                return (builder.facts, error, builder.count)
             }
         }
 
@@ -205,6 +205,25 @@ struct ImmichFillerTests {
         let months = Rig().open(server).facts.months?.months
         #expect(months?.count == 4)
         #expect(months?.allSatisfy { $0.address.query?.contains("size=MONTH") == true } == true)
+    }
+
+    @Test func `A server without a timeline is searched for everything, a thousand at a time`() throws {
+        let server = try LoopbackServer.answering { request in
+            guard request.path == "/api/search/metadata", request.method == "POST" else {
+                return .status("404 Not Found")
+            }
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            let page = wish?["page"] as? Int ?? 0
+            let rows = (0..<(page == 3 ? 7 : 1000)).map {
+                #"{"id": "a-\(page)-\($0)", "originalFileName": "\(page).jpg"}"#
+            }
+            return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
+        }
+        defer { server.stop() }
+        let opened = Rig().open(server)
+        #expect(opened.failure == nil)
+        #expect(opened.facts.months == nil)
+        #expect(opened.rows == 2007)
     }
 
     @Test(arguments: ["", "{}", "[", "<html></html>", "[1]"])

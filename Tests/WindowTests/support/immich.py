@@ -271,8 +271,7 @@ class ImmichServer:
     def columns(self, numbers):
         library, count = self.library, len(numbers)
         month = library.month_of(numbers[0]) if count else None
-        end = month.when(0) - datetime.timedelta(hours=library.offset) if count else None
-        step = 28 * 24 * 60 / (month.count + 1) if count else 0
+        offset = datetime.timedelta(hours=library.offset)
         shapes = [timeline.size(number) for number in range(len(timeline.SHAPES))]
         ratios = [round(width / height, 3) for width, height in shapes]
         hashes = [thumbhash(number) for number in range(16)]
@@ -280,9 +279,7 @@ class ImmichServer:
             "city": [PLACES[number % len(PLACES)][0] for number in numbers],
             "country": [PLACES[number % len(PLACES)][1] for number in numbers],
             "duration": ["00:01:12.000" if number in library.videos else None for number in numbers],
-            "fileCreatedAt": [library.created(number).isoformat(timespec="milliseconds") for number in numbers]
-            if count < 1000 else
-            [(end - datetime.timedelta(minutes=int(place * step))).isoformat() + ".000" for place in range(count)],
+            "fileCreatedAt": [(month.when(number - month.first) - offset).isoformat() + ".000" for number in numbers],
             "id": [asset_id(number) for number in numbers],
             "isFavorite": [number % 9 == 0 for number in numbers],
             "isImage": [number not in library.videos for number in numbers],
