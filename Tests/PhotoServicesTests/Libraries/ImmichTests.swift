@@ -215,7 +215,7 @@ struct ImmichFillerTests {
             let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
             let page = wish?["page"] as? Int ?? 0
             let rows = (0..<(page == 3 ? 7 : 1000)).map {
-                #"{"id": "a-\(page)-\($0)", "originalFileName": "\(page).jpg"}"#
+                #"{"id": "a-\#(page)-\#($0)", "originalFileName": "\#(page).jpg"}"#
             }
             return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
         }
