@@ -25,7 +25,8 @@ def clients():
             venv.create(place, with_pip=True, clear=True)
         except (subprocess.CalledProcessError, ImportError) as error:
             pytest.skip(f"no virtual environment: {error}")
-        made = subprocess.run([python, "-m", "pip", "install", "--quiet", "-r", HERE / "requirements.txt"],
+        made = subprocess.run([python, "-m", "pip", "install", "--quiet", "--retries", "0", "--timeout", "10", "-r",
+                               HERE / "requirements.txt"],
                               capture_output=True, text=True, timeout=300)
         if made.returncode:
             pytest.skip(f"PyPI's packages cannot be had: {made.stderr.splitlines()[-1:]}")
