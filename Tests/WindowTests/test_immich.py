@@ -201,6 +201,15 @@ def open_library_at(program, address):
     dialog.wait_until_gone()
 
 
+def test_looking_for_a_library_can_be_cancelled(serve, launch):
+    server = serve(40)
+    server.latency = 20
+    program = launch()
+    open_library_at(program, server.web)
+    program.click(program.accessible().get("button", "Cancel Loading"))
+    wait_until(lambda: "Opening" not in " ".join(program.accessible().texts()), 5, "it is given up")
+
+
 FAULTS = {
     "500": lambda server: server.error(500, "Internal Server Error", "Failed to get time bucket"),
     "429": lambda server: (429, "application/json", b"{}", {"Retry-After": "1"}),

@@ -12,6 +12,8 @@ final class SourceReading {
     private let libraries: LibraryProbe
     private var probe: ProbeTask?
     private var probeFlag: CancellationFlag?
+    /// Ends the reading that waits for the probe.
+    private var endWithoutProbe: (@MainActor () -> Void)?
 
     /// Reads with `loader`; `asker` puts the questions of shares, and `libraries` finds those at addresses of the web.
     init(_ loader: CatalogueLoader, asker: any ShareAsking, libraries: LibraryProbe) {
@@ -42,12 +44,16 @@ final class SourceReading {
                     guard case .ended(let catalogue, let failure?) = event, catalogue.count == 0,
                         failure.mayBeOfLibrary
                     else { return events(event) }
-                    self?.findLibrary(at: site) { library in
+                    self?.findLibrary(at: site) {
+                        events(event)
+                    } then: { library in
                         if let library { read(library) } else { events(event) }
                     }
                 }
             }
-            return findLibrary(at: site) { [weak self] library in
+            return findLibrary(at: site) {
+                events(.ended(Catalogue(from: site), .cancelled))
+            } then: { [weak self] library in
                 if let library { return read(library) }
                 begin(source)
                 self?.load(source, revalidates, known, events)
@@ -84,23 +90,34 @@ final class SourceReading {
         }
     }
 
-    private func findLibrary(at site: URL, then: @escaping @MainActor @Sendable (URL?) -> Void) {
+    /// Calls one of both: `stopped` if the person stops reading meanwhile.
+    private func findLibrary(
+        at site: URL, stopped: @escaping @MainActor () -> Void, then: @escaping @MainActor @Sendable (URL?) -> Void
+    ) {
         stopProbe()
+        endWithoutProbe = stopped
         let flag = CancellationFlag()
         probeFlag = flag
-        probe = libraries.find(at: site) { library in
-            MainContext.shared.perform { if !flag.isCancelled { then(library) } }
+        probe = libraries.find(at: site) { [weak self] library in
+            MainContext.shared.perform { [weak self] in
+                guard !flag.isCancelled else { return }
+                self?.endWithoutProbe = nil
+                then(library)
+            }
         }
     }
 
     private func stopProbe() {
         probeFlag?.cancel()
         probe?.cancel()
-        (probe, probeFlag) = (nil, nil)
+        (probe, probeFlag, endWithoutProbe) = (nil, nil, nil)
     }
 
     /// Stops reading: the rows so far are the catalogue, which ends with `.cancelled`.
     func stop() {
+        let end = endWithoutProbe
+        stopProbe()
+        end?()
         shares.stop()
         loader.stop()
     }

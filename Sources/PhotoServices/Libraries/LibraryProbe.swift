@@ -9,8 +9,10 @@ package final class LibraryProbe: Sendable {
     /// Asks by `fetcher`.
     package init(_ fetcher: any DataFetching) { self.fetcher = fetcher }
 
-    /// Whether a library may be at `url`: an address of http or https without a query.
-    package static func mayBeLibrary(_ url: URL) -> Bool { url.webAddress != nil && url.query == nil }
+    /// Whether a library may be at `url`: an address of http or https without a query, and not that of a document.
+    package static func mayBeLibrary(_ url: URL) -> Bool {
+        url.webAddress != nil && url.query == nil && url.pathExtension.isEmpty
+    }
 
     /// Calls `completion` exactly once, from any thread, with the URL of the library at `site`; with nil if none is
     /// known to answer there. Returns what cancels it.
