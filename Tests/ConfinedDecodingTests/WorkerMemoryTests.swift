@@ -58,7 +58,7 @@ struct WorkerMemoryTests {
                 return error
             }
         }
-        // Without optimization a worker may use up its time on so many pixels. It has begun then: none is too many.
+        // Without optimization a worker may use up its time on them. It has begun then: they are not too many.
         let most = failure(width * height)
         #expect(most == nil || most == .tooSlow(seconds: 10), "\(String(describing: most))")
         let size = PixelSize(width: width, height: height)

@@ -137,6 +137,10 @@ extension Command {
                 .page("<Control>Return", other: "<Control>KP_Enter"), need: .oneOrFiles)
         case .openAddress:
             Entry(localized("Open in _Browser"), .at(.listPage, "<Control>b"), .page("<Control>b"), need: .oneAddress)
+        case .playVideo:
+            Entry(
+                localized("Play _Video"), .page("Return", other: "KP_Enter"), need: .video,
+                help: "in the player of the desktop, also one that belongs to a photo")
         case .showInFiles:
             Entry(
                 localized("Show in _Files"), .at(.listPage, "<Control><Alt>o"), .page("<Control><Alt>o"), need: .files)

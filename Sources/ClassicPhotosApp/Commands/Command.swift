@@ -89,6 +89,7 @@ enum Command: String, CaseIterable {
     case copyAddress = "desktop-copy-address"
     case openWith = "desktop-open-with"
     case openAddress = "desktop-open-address"
+    case playVideo = "desktop-play-video"
     case showInFiles = "desktop-show-in-files"
     case print = "desktop-print"
     case setWallpaper = "desktop-set-wallpaper"
@@ -160,6 +161,8 @@ enum Command: String, CaseIterable {
         /// The command applies to one photo; to one remote photo; to photos that include files; or to either of the
         /// first and the last.
         case onePhoto, oneAddress, files, oneOrFiles
+        /// The command applies to one photo, which is a video or has one.
+        case video
         /// Something can be restored from the trash.
         case trashed
         /// No slideshow is running; one is; one advances; one is paused.

@@ -84,8 +84,13 @@ enum CommandMenus {
     private static func keeping() -> Menu { Menu(.saveOriginals, .exportPhotos) }
 
     private static func beyond(_ page: Command.Page) -> Menu {
-        Menu(
-            sections: page == .list ? Menu(.copyPicture) : Menu(.copyPicture, .copyAddress, on: page),
+        // Few photos have a video: it is not even grey for the others.
+        let video = Menu()
+        video.append(
+            Command.playVideo.label, whilePossible: Command.playVideo.action,
+            keys: Command.playVideo.shownKeys(on: page).first)
+        return Menu(
+            sections: page == .list ? Menu(.copyPicture) : Menu(.copyPicture, .copyAddress, on: page), video,
             Menu(.openWith, .openAddress, .showInFiles, on: page), Menu(.print, .setWallpaper, on: page),
             Menu(.trash, .undo, on: page))
     }

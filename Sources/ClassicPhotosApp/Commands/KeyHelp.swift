@@ -43,7 +43,8 @@ enum KeyHelp {
     ]
 
     private static let beyond: [Command] = [
-        .copyPicture, .copyAddress, .openWith, .openAddress, .showInFiles, .print, .setWallpaper, .trash, .undo,
+        .copyPicture, .copyAddress, .playVideo, .openWith, .openAddress, .showInFiles, .print, .setWallpaper, .trash,
+        .undo,
     ]
 
     private static let general: [Command] = [.preferences, .help, .shortcuts, .inspector, .newWindow, .close, .quit]

@@ -3,6 +3,7 @@ import PhotoCore
 @MainActor
 enum DesktopText {
     static func opened(with program: String) -> String { localized("Opened with \(program)") }
+    static func playing(_ name: String) -> String { localized("“\(name)” opened in a player") }
     static let noProgram = localized("No program on this computer can open this type of file.")
     static let openedAddress = localized("Opened in the browser")
     static let nothingToShow = localized("Only photos on this computer can be shown in Files")

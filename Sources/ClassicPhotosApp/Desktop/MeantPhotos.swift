@@ -13,13 +13,16 @@ struct MeantPhotos {
 
     var subject: DesktopSubject {
         if let record = photos.record {
-            return PhotoTarget(record).map { DesktopSubject(count: 1, hasFiles: $0.isLocal) } ?? DesktopSubject()
+            return PhotoTarget(record).map {
+                DesktopSubject(count: 1, hasFiles: $0.isLocal, hasVideo: photos.video != nil)
+            } ?? DesktopSubject()
         }
         guard let catalogue = list.catalogue else { return DesktopSubject() }
         let count = list.selection.count
         if count == 0 {
             guard let target = focused else { return DesktopSubject() }
-            return DesktopSubject(count: 1, hasFiles: target.isLocal)
+            let hasVideo = list.meant.focused.flatMap { list.video(of: $0) } != nil
+            return DesktopSubject(count: 1, hasFiles: target.isLocal, hasVideo: hasVideo)
         }
         // The first of many photos stands for all. A command reports the photos it cannot use.
         let first = list.records.photo(at: 0).flatMap(list.records.entry(of:)) ?? 0
@@ -65,6 +68,8 @@ struct DesktopSubject: Equatable {
     var count = 0
     /// Whether some of them are files on this computer.
     var hasFiles = false
+    /// Whether it is one photo with a video.
+    var hasVideo = false
     /// Whether photos can be restored from the trash.
     var canUndo = false
 }
@@ -78,6 +83,7 @@ extension Command.Need {
         case .oneOrFiles: subject.hasFiles || subject.count == 1
         case .oneAddress: subject.count == 1 && !subject.hasFiles
         case .files: subject.hasFiles
+        case .video: subject.hasVideo
         case .trashed: subject.canUndo
         default: nil
         }

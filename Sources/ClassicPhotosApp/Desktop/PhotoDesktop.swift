@@ -11,6 +11,7 @@ final class PhotoDesktop {
     private let handover: PhotoHandover
     private let printing: PhotoPrinting
     private let wallpaper: WallpaperSetting
+    private let videos: VideoHandover
     private let trash: PhotoTrash
     private let dragging: PhotoDragging
     private let rowMenu: RowMenu
@@ -23,9 +24,11 @@ final class PhotoDesktop {
         handover = PhotoHandover(of: whole)
         printing = PhotoPrinting(of: whole)
         wallpaper = WallpaperSetting(of: whole, saving: owner.keeping)
+        videos = VideoHandover(of: whole, saving: owner.keeping, photos)
         trash = PhotoTrash(in: list, and: photos, of: owner.opening, in: window, toasts)
         dragging = PhotoDragging(from: list, and: photos)
         rowMenu = RowMenu(of: list, over: photos.widget, commands)
+        photos.onVideo = { [weak self] in self?.videos.play($0) }
         trash.onChange = { [weak self] in self?.update() }
         addCommands()
         toasts.onDrop { [weak owner] dropped in owner.map { Self.open(dropped, in: $0) } ?? false }
@@ -41,6 +44,7 @@ final class PhotoDesktop {
         add(.print) { $0.printing.print($1[0]) }
         add(.setWallpaper) { $0.wallpaper.set($1[0]) }
         add(.trash) { $0.trash.throwAway($1) }
+        commands.add(.playVideo) { [weak self] in self?.videos.play() }
         commands.add(.undo) { [weak self] in self?.trash.bringBack() }
     }
 

@@ -64,7 +64,9 @@ final class PhotoHandover {
     }
 
     func openAddress(_ target: PhotoTarget) {
-        guard let address = target.url.webAddress?.absoluteString else { return }
+        // A browser has no key for a library's own addresses.
+        let page = whole.meant.list.catalogue?.libraryPhoto(at: target.url)?.page
+        guard let address = (page ?? target.url).webAddress?.absoluteString else { return }
         Launching.open(address, from: whole.window) { [weak self] error in
             if let error {
                 self?.whole.window.sayFailure("\(address)\n\n\(error.message)")

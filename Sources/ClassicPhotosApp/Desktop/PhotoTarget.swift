@@ -9,12 +9,8 @@ struct PhotoTarget: Equatable, Sendable {
     /// Whether it is a file on this computer.
     var isLocal: Bool { url.isFileURL }
 
-    /// Its file name: the last part of its address, otherwise its name.
-    var fileName: String {
-        let own = url.shownName
-        let name = own.isEmpty || own == "/" ? name : own
-        return name.replacing("/", with: "-")
-    }
+    /// Its file name: the last part of its address if that is the name of a file, otherwise its name.
+    var fileName: String { url.fileName(ofPhoto: name).replacing("/", with: "-") }
 }
 
 extension PhotoTarget {

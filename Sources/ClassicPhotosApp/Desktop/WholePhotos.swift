@@ -40,13 +40,16 @@ final class WholePhotos {
         making.bytes(of: target.url, from: load, seenSince: meant.seenSince) { [weak self] result in
             switch result {
             case .failure(let failure): self?.fail(target, failure) { $0.withFile(of: target, body) }
-            case .success(let fetched): self?.place(fetched.data, of: target, body)
+            case .success(let fetched):
+                self?.place(fetched.data, called: load?.facts?.fileName ?? target.fileName, of: target, body)
             }
         }
     }
 
-    private func place(_ data: Data, of target: PhotoTarget, _ body: @escaping @MainActor @Sendable (URL) -> Void) {
-        files.place(data, named: target.fileName, on: MainContext.shared) { [weak self] placed in
+    private func place(
+        _ data: Data, called name: String, of target: PhotoTarget, _ body: @escaping @MainActor @Sendable (URL) -> Void
+    ) {
+        files.place(data, named: name, on: MainContext.shared) { [weak self] placed in
             switch placed {
             case .success(let url): body(url)
             case .failure(let failure): self?.fail(target, failure) { $0.withFile(of: target, body) }

@@ -12,7 +12,7 @@ final class PhotoDetailsControl {
     private let page: @MainActor () -> PhotoPage
     private var record: PhotoRecord?
     /// What has been found out about the photo, off the main context; nil until it is wanted.
-    private var findings: (camera: CameraFacts, histogram: PhotoHistogram?)?
+    private var findings: (camera: CameraFacts, histogram: PhotoHistogram?, isOfPreview: Bool)?
     private var popover: (shown: Popover, panel: PhotoDetailsPanel)?
     private var menu: (shown: Popover, place: CGPoint)?
 
@@ -62,19 +62,24 @@ final class PhotoDetailsControl {
         knowledge.byteCount = load?.fetched?.data.count
         knowledge.url = record.photoURL
         knowledge.finalURL = load?.fetched?.url
+        knowledge.library = load?.facts
         knowledge.camera = findings?.camera ?? CameraFacts()
         return knowledge
     }
 
     /// Reads what the camera wrote, and counts the colours, once all of the photo is there.
     private func findOut() {
-        guard findings == nil, let load = loads.current, load.status.isFinal, let data = load.fetched?.data,
+        guard let load = loads.current, load.status.isFinal,
+            findings == nil || findings?.isOfPreview == true && !load.showsPreview,
+            let data = load.showsPreview ? Data() : load.fetched?.data,
             let plane = load.layers.max(by: { $0.key < $1.key })?.value.plane
         else { return }
-        findings = (CameraFacts(), nil)
+        let isOfPreview = load.showsPreview
+        findings = (CameraFacts(), findings?.histogram, isOfPreview)
         let context = loads.services.mainContext
         loads.services.queue.addOperation { [weak self, weak load] in
-            let found = (Decoders.standard.facts.facts(in: data), PhotoHistogram(of: plane))
+            let facts = data.isEmpty ? CameraFacts() : Decoders.standard.facts.facts(in: data)
+            let found = (facts, PhotoHistogram(of: plane), isOfPreview)
             context.perform {
                 guard let self, let load, self.loads.current === load else { return }
                 self.findings = found

@@ -24,6 +24,8 @@ final class PhotoLoads {
     var onEvent: (@MainActor (Event) -> Void)?
     /// Answers which photos may be next, the most likely first.
     var neighbours: (@MainActor () -> [URL])?
+    /// Answers what a library has of the photo at an address.
+    var library: (@MainActor (URL) -> LibraryPhoto?)?
     private let view: @MainActor () -> PhotoViewport
     private var loads: [URL: PhotoLoad] = [:]
     private var shown: URL?
@@ -95,7 +97,7 @@ final class PhotoLoads {
 
     private func load(of url: URL) -> PhotoLoad {
         if let load = loads[url] { return load }
-        let load = PhotoLoad(url, services: services, seenSince: seenSince)
+        let load = PhotoLoad(url, services: services, seenSince: seenSince, library: library?(url))
         load.observer = { [weak self, weak load] in
             if let load { self?.changed(load) }
         }
@@ -117,7 +119,7 @@ final class PhotoLoads {
     }
 
     private func isCheap(_ load: PhotoLoad) -> Bool {
-        load.uprightSize.map { $0.width * $0.height <= Self.cheapPixels } ?? false
+        !load.showsPreview && load.uprightSize.map { $0.width * $0.height <= Self.cheapPixels } == true
     }
 
     /// The view shows another part of the photo, or in another size.

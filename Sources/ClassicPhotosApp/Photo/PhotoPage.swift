@@ -34,6 +34,7 @@ final class PhotoPage {
     private let reason = Label()
     private let note = Label()
     private let retry = Button(localized("_Retry"))
+    private let video = Button(icon: "media-playback-start-symbolic", .playVideo)
     private let zoomText = Button(NumberFormats.current.percent(1))
     private let previous = Button(icon: "go-previous-symbolic", .previous)
     private let next = Button(icon: "go-next-symbolic", .next)
@@ -88,6 +89,10 @@ final class PhotoPage {
             button.align(horizontally: side, vertically: .center)
             overlay.add(button)
         }
+        video.addClass("osd", "circular", "photo-controls", "photo-video")
+        video.align(horizontally: .center, vertically: .center)
+        video.isVisible = false
+        overlay.add(video)
         let zoom = zoomControls
         zoom.addClass("linked", "photo-controls")
         zoom.align(horizontally: .end, vertically: .end)
@@ -197,6 +202,13 @@ final class PhotoPage {
             isPaused.map { $0 ? localized("Continue Slideshow") : localized("Pause Slideshow") }
             ?? localized("Slideshow")
         play.setIcon("media-playback-\(isPaused == false ? "pause" : "start")-symbolic", label: label)
+    }
+
+    /// Offers to play the video of the photo, if there is one.
+    func showVideo(_ hasVideo: Bool) {
+        // What is hidden has no use for the keyboard.
+        if !hasVideo, video.hasFocus { canvas.widget.grabFocus() }
+        video.isVisible = hasVideo
     }
 
     /// Says how far the photo is, and whether it lacks its end.

@@ -26,6 +26,8 @@ final class PhotoPresenter {
 
     /// Called with a folder's row that is opened.
     var onFolder: (@MainActor (PhotoRecord) -> Void)?
+    /// Called with a video's row that is opened: only its picture can be shown.
+    var onVideo: (@MainActor (PhotoRecord) -> Void)?
     var onOpenOrClose: (@MainActor () -> Void)?
     var onPageMade: (@MainActor (PhotoPage) -> Void)?
     var onShown: (@MainActor () -> Void)?
@@ -48,6 +50,7 @@ final class PhotoPresenter {
         details = PhotoDetailsControl(list, loads) { stage.page }
         stage.onMade = { [weak self] in self?.made($0) }
         loads.neighbours = { [weak self] in self?.neighbours.compactMap(\.photoURL) ?? [] }
+        loads.library = { [weak list] in list?.catalogue?.libraryPhoto(at: $0) }
         loads.onEvent = { [weak self] in self?.loaded($0) }
         list.onActivate { [weak self] in self?.open($0) }
         window.onNotify("fullscreened") { [weak self] in self?.fullscreenChanged() }
@@ -93,6 +96,7 @@ final class PhotoPresenter {
             onFolder?(record)
             return
         }
+        if let onVideo, list.video(of: record) != nil { return onVideo(record) }
         stage.endTransition()
         let row = list.visible.pictureFrame(of: record, in: widget)
         showPhoto(record)
@@ -275,6 +279,8 @@ final class PhotoPresenter {
             details.refresh()
             viewChanged()
         }
+        commands.set(.video, isMet: video != nil)
+        page.showVideo(video != nil)
         onStatus?()
     }
 
@@ -284,6 +290,9 @@ final class PhotoPresenter {
         filters?.viewChanged()
         sayView()
     }
+
+    /// The video of the photo shown: a video's own, or the one that a camera took with the photo.
+    var video: URL? { record.flatMap { list.video(of: $0) } ?? current?.facts?.motion }
 
     private func sayView() {
         guard let record else { return }

@@ -15,6 +15,7 @@ enum PhotoStyle {
         photo.page { background-color: rgb(34, 34, 38); outline: none; }
         photo.page:focus-visible { outline: 3px solid @accent_bg_color; outline-offset: -3px; }
         .photo-controls { margin: 12px; }
+        .photo-video { min-width: 64px; min-height: 64px; -gtk-icon-size: 32px; }
         .photo-message { margin: 12px; padding: 8px 12px; border-radius: 12px; }
         .photo-progress { margin: 0; }
         .photo-filters { background-color: @headerbar_bg_color; color: @headerbar_fg_color;

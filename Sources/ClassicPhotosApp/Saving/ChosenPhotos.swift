@@ -21,7 +21,8 @@ struct ChosenPhotos {
             let location = catalogue.location(at: entry)
             return SavedPhoto(
                 name: catalogue.name(at: entry), location: location,
-                filter: (try? location.get()).map(filter) ?? FilterChoice(.none))
+                filter: (try? location.get()).map(filter) ?? FilterChoice(.none),
+                library: (try? location.get()).flatMap(catalogue.libraryPhoto))
         }
     }
 

@@ -39,7 +39,8 @@ final class SavingControl {
     func shown(_ record: PhotoRecord) -> SavedPhoto {
         SavedPhoto(
             name: record.name, location: record.location, held: owner.photos?.current?.wholeData,
-            filter: owner.list.filters.choice(of: record), turn: owner.photos?.page.canvas.turn ?? .topLeft)
+            filter: owner.list.filters.choice(of: record), turn: owner.photos?.page.canvas.turn ?? .topLeft,
+            library: record.photoURL.flatMap { owner.list.catalogue?.libraryPhoto(at: $0) })
     }
 
     /// The selected photos, otherwise the focused one, in the list's order and as shown in it.
@@ -59,12 +60,26 @@ final class SavingControl {
 
     /// Asks for a file for one photo, for a folder for several, and begins.
     func askWhereToSave(_ kind: PhotoSaving.Kind, _ chosen: ChosenPhotos) {
+        guard chosen.count == 1, let library = chosen.photo(0).library else {
+            return askWhereToSave(kind, chosen, called: nil)
+        }
+        // Its row is called by its date.
+        library.fetchFacts(by: owner.program.photoFetcher) { [weak self] facts in
+            MainContext.shared.perform {
+                if let self, !self.owner.isClosed {
+                    self.askWhereToSave(kind, chosen, called: facts?.fileName.map { SavedName.clean($0) })
+                }
+            }
+        }
+    }
+
+    private func askWhereToSave(_ kind: PhotoSaving.Kind, _ chosen: ChosenPhotos, called name: String?) {
         let accept = kind == .original ? localized("_Save") : localized("_Export")
         let chooser: FileChooser
         if chosen.count == 1 {
             chooser = FileChooser(
                 parent: owner.window, title: kind == .original ? localized("Save Original") : localized("Export"),
-                accept: accept, saving: kind.fileName(for: chosen.photo(0).fileName))
+                accept: accept, saving: kind.fileName(for: name ?? chosen.photo(0).fileName))
         } else {
             chooser = FileChooser(
                 choosingFolder: SavingText.choosingFolder(kind, chosen.count), parent: owner.window, accept: accept)

@@ -124,8 +124,17 @@ package final class PhotoSaving {
             progress.end(number)
             outcome.add(.failure(.location(failure)), number, photo.name)
         case .success(let url):
-            let work = makeWork(photo, url) { [weak self, context = services.mainContext] step in
+            let tell: @Sendable (SaveStep) -> Void = { [weak self, context = services.mainContext] step in
                 context.perform { self?.take(step, number, photo.name) }
+            }
+            let work: any SaveWork
+            if let library = photo.library, case .folder = target {
+                work = NamedSave(library, fetcher: services.fetcher, context: services.mainContext) {
+                    [weak self] name in
+                    self?.makeWork(photo, url, called: name, tell: tell)
+                }
+            } else {
+                work = makeWork(photo, url, called: nil, tell: tell)
             }
             self.work[number] = work
             work.start()
@@ -134,15 +143,17 @@ package final class PhotoSaving {
     }
 
     private func makeWork(
-        _ photo: SavedPhoto, _ url: URL, tell: @escaping @Sendable (SaveStep) -> Void
+        _ photo: SavedPhoto, _ url: URL, called name: String?, tell: @escaping @Sendable (SaveStep) -> Void
     ) -> any SaveWork {
-        let place = place(of: photo)
-        let request = FetchRequest(url: url, limit: limit, seenSince: seenSince)
+        let place = place(of: photo, called: name)
+        let video = kind == .original ? photo.library?.video : nil
+        let request = FetchRequest(
+            url: video ?? url, limit: video == nil ? limit : LibraryPhoto.mostVideoBytes, seenSince: seenSince)
         switch kind {
         case .original:
             return OriginalSave(
-                request, held: photo.held, to: place, fetcher: services.fetcher, queue: services.savingQueue, tell: tell
-            )
+                request, held: video == nil ? photo.held : nil, to: place, fetcher: services.fetcher,
+                queue: services.savingQueue, tell: tell)
         case .export(let options):
             return ExportSave(
                 request, photo, options, to: place, fetcher: services.fetcher, exporter: services.exporter,
@@ -151,11 +162,11 @@ package final class PhotoSaving {
     }
 
     /// Does not access the disk: the worker does.
-    private func place(of photo: SavedPhoto) -> SavedPlace {
+    private func place(of photo: SavedPhoto, called name: String?) -> SavedPlace {
         switch target {
         case .file(let path): return .file(path)
         case .folder(let folder):
-            let wanted = kind.fileName(for: photo.fileName)
+            let wanted = kind.fileName(for: name.map { SavedName.clean($0) } ?? photo.fileName)
             return .folder(folder, name: names.first(for: wanted), wanted: wanted, names: names)
         }
     }

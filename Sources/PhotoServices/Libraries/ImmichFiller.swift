@@ -24,6 +24,7 @@ package struct ImmichFiller: CatalogueFilling {
         builder.facts.title = Self.title(of: library)
         builder.facts.formatName = localized("Immich library")
         builder.facts.base = library.interface.absoluteString
+        builder.facts.library = library
         let lists = ImmichLists(library, fetcher: fetcher)
         switch library.part {
         case .albums: try lists.addAlbums(to: &builder, pause)

@@ -80,7 +80,8 @@ extension ImmichAssets {
         if !date.isEmpty { builder.add(.date, date) }
         let placeholder = text(.thumbhash, row)
         if !placeholder.isEmpty { builder.add(.placeholder, placeholder) }
-        let kind = isVideo ? localized("Video") : ""
+        let isMotion = !text(.livePhotoVideoId, row).isEmpty
+        let kind = isVideo ? localized("Video") : isMotion ? localized("Motion Photo") : ""
         let place = [text(.city, row), text(.country, row)].filter { !$0.isEmpty }
             .joined(separator: localized(", ", context: "between parts"))
         let described = [kind, place].filter { !$0.isEmpty }.joined(separator: " · ")

@@ -44,6 +44,7 @@ struct LimitsTests {
         "ArchiveLimits.downloadByteCount": ArchiveLimits.downloadByteCount,
         "SavedName.longest": SavedName.longest,
         "FetchRequest.maximumPhotoByteCount": FetchRequest.maximumPhotoByteCount,
+        "LibraryPhoto.mostVideoBytes": LibraryPhoto.mostVideoBytes,
         "MemoryAccount.encodedByteCount": MemoryAccount.encodedByteCount,
         "JPEGScans.most": JPEGScans.most,
         "JPEGScans.mostBlocks": JPEGScans.mostBlocks,
@@ -75,7 +76,7 @@ struct LimitsTests {
         "MemoryAccount.decodedByteCount": { MemoryAccount.share(of: $0) },
         "HeldPhotos.defaultBudget": { HeldPhotos.budget(of: $0) },
     ]
-    private static let units = ["KiB": 1 << 10, "MiB": 1 << 20, "s": 1]
+    private static let units = ["KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "s": 1]
 
     /// The limit's cell of each row that names a constant.
     private func cells() throws -> [String: String] {

@@ -8,6 +8,7 @@ import base64
 import bisect
 import datetime
 import http.server
+import io
 import json
 import re
 import threading
@@ -15,11 +16,15 @@ import time
 import urllib.parse
 from dataclasses import dataclass, field
 
+from PIL import Image
+
 from . import photos, timeline
 
 KEY = "the-key-of-the-library"
 SCOPES = frozenset({"asset.read", "asset.view", "asset.download"})
 OWNER = "6f1b7a34-9f7e-4f7c-9d42-0d8b6c8e3a11"
+MOTION = 10_000_000  # the number of a photo's short video is that much greater
+VIDEO = b"\0\0\0\x20ftypisom\0\0\2\0isomiso2avc1mp41" + bytes(2000)
 PLACES = [("Lisbon", "Portugal"), (None, None), ("Kyōto", "Japan"), ("Zürich", "Switzerland")]
 
 
@@ -71,6 +76,7 @@ class Library:
     offset: float = 9.5  # hours that its cameras' clocks are ahead of UTC
     videos: frozenset = frozenset()
     motions: frozenset = frozenset()
+    enlarged: int = 1  # how many times the sides of an original are those of timeline.jpeg
     count: int = field(init=False)
 
     def __post_init__(self):
@@ -284,7 +290,7 @@ class ImmichServer:
             "isFavorite": [number % 9 == 0 for number in numbers],
             "isImage": [number not in library.videos for number in numbers],
             "isTrashed": [False] * count,
-            "livePhotoVideoId": [asset_id(number + 10_000_000) if number in library.motions else None
+            "livePhotoVideoId": [asset_id(number + MOTION) if number in library.motions else None
                                  for number in numbers],
             "localOffsetHours": [library.offset] * count, "ownerId": [OWNER] * count,
             "projectionType": [None] * count,
@@ -293,7 +299,7 @@ class ImmichServer:
             "visibility": ["timeline"] * count}
 
     def asset(self, number):
-        width, height = timeline.size(number)
+        width, height = (side * self.library.enlarged for side in timeline.size(number))
         city, country = PLACES[number % len(PLACES)]
         created = self.library.created(number).isoformat(timespec="milliseconds") + "Z"
         is_video = number in self.library.videos
@@ -310,7 +316,8 @@ class ImmichServer:
                 "projectionType": None, "rating": None, "state": None, "timeZone": "UTC+9:30"},
             "fileCreatedAt": created, "fileModifiedAt": created, "hasMetadata": True, "isArchived": False,
             "isFavorite": number % 9 == 0, "isOffline": False, "isTrashed": False, "libraryId": None,
-            "livePhotoVideoId": None, "originalMimeType": "video/mp4" if is_video else "image/jpeg",
+            "livePhotoVideoId": asset_id(number + MOTION) if number in self.library.motions else None,
+            "originalMimeType": "video/mp4" if is_video else "image/jpeg",
             "localDateTime": self.library.local(number).isoformat(timespec="milliseconds") + "Z",
             "originalFileName": file_name(number), "originalPath": f"/data/{file_name(number)}", "ownerId": OWNER,
             "people": [], "resized": True, "tags": [], "thumbhash": thumbhash(number),
@@ -319,6 +326,9 @@ class ImmichServer:
 
     def one(self, request, identifier):
         number = number_of(identifier)
+        if number - MOTION in self.library.motions:
+            return self.json(self.asset(number - MOTION) | {
+                "id": identifier, "type": "VIDEO", "originalFileName": f"DSC_{number - MOTION:07}.MP4"})
         if not 0 <= number < self.library.count:
             return self.error(400, "Bad Request", "Not found or no asset.read access")
         return self.json(self.asset(number))
@@ -332,8 +342,8 @@ class ImmichServer:
 
     def original(self, request, identifier):
         number = number_of(identifier)
-        if number in self.library.videos:
-            return 200, "video/mp4", b"\0\0\0\x20ftypisom" + bytes(200), {}
+        if number in self.library.videos or number - MOTION in self.library.motions:
+            return 200, "video/mp4", VIDEO, {}
         return 200, "image/jpeg", self.picture(number, "original"), {"ETag": f'"{identifier}-original"'}
 
     def search(self, request):
@@ -363,6 +373,17 @@ class ImmichServer:
         (r"/api/search/metadata", "POST", "asset.read", search),
         (r"/api/search/smart", "POST", "asset.read", search),
     ]
+
+
+def enlarged(times):
+    """Pictures of a library whose originals have sides `times` those of the server's own pictures."""
+    def picture(number, size):
+        known = Image.open(io.BytesIO(timeline.jpeg(number)))
+        factor = times if size == "original" else 1
+        file = io.BytesIO()
+        known.resize((known.width * factor, known.height * factor)).save(file, "JPEG", quality=95, subsampling=0)
+        return file.getvalue()
+    return picture
 
 
 def thumbhash(number):

@@ -15,8 +15,9 @@ def with_a_recorder(home, tmp_path):
     script.write_text(f"#!/bin/sh\nfor each in \"$@\"; do echo \"$each\" >> {noted}; done\n")
     script.chmod(0o755)
     (applications / "recorder.desktop").write_text(
-        f"[Desktop Entry]\nType=Application\nName=Recorder\nExec={script} %U\nMimeType=image/jpeg;\n")
-    entry = "image/jpeg=recorder.desktop\nx-scheme-handler/http=recorder.desktop\ninode/directory=recorder.desktop\n"
+        f"[Desktop Entry]\nType=Application\nName=Recorder\nExec={script} %U\nMimeType=image/jpeg;video/mp4;\n")
+    kinds = ["image/jpeg", "video/mp4", "x-scheme-handler/http", "inode/directory"]
+    entry = "".join(f"{kind}=recorder.desktop\n" for kind in kinds)
     (Path(home["XDG_CONFIG_HOME"]) / "mimeapps.list").write_text(
         f"[Default Applications]\n{entry}[Added Associations]\n{entry}")
     return noted

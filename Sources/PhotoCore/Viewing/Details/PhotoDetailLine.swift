@@ -32,6 +32,8 @@ package struct PhotoKnowledge: Sendable, Equatable {
     package var finalURL: URL?
     /// The camera's data.
     package var camera = CameraFacts()
+    /// What the photo's library on a server knows.
+    package var library: LibraryFacts?
 
     package init() {}
 
@@ -49,7 +51,8 @@ package struct PhotoKnowledge: Sendable, Equatable {
         let prices = PriceText(locale: reader.money)
         return [
             PhotoDetailLine(localized("Name"), name),
-            line(localized("Description"), details?.description),
+            line(localized("Description"), library?.description ?? details?.description),
+            line(localized("People"), people),
             line(localized("Author"), details?.author),
             line(localized("License"), details?.license, link: details?.license.flatMap(Self.webAddress)),
             line(localized("Date"), details?.date.map(DateText(reader).fullText)),
@@ -69,13 +72,16 @@ package struct PhotoKnowledge: Sendable, Equatable {
         return [
             line(localized("Size"), size),
             line(localized("Type"), format.map(Self.name)),
-            line(localized("File size"), byteCount.map { Self.bytes($0, numbers) }),
-            place,
+            line(localized("File name"), library?.fileName == name ? nil : library?.fileName),
+            line(localized("File size"), (byteCount ?? library?.byteCount).map { Self.bytes($0, numbers) }),
+            address,
             line(localized("Redirected to"), finalURL == url ? nil : finalURL?.withoutPassword.absoluteString),
         ]
     }
 
-    private var place: PhotoDetailLine? {
+    private var people: String? { library?.people.joined(separator: localized(", ", context: "between parts")) }
+
+    private var address: PhotoDetailLine? {
         if let held = url.flatMap({ DataAddress($0) }) { return line(localized("Address"), held.excerpt) }
         guard let member = url.flatMap({ ArchiveMember($0) }) else {
             return url?.isFileURL == true
@@ -89,6 +95,9 @@ package struct PhotoKnowledge: Sendable, Equatable {
 
     private func taken(_ reader: ReaderLocale) -> [PhotoDetailLine?] {
         let numbers = NumberFormats(locale: reader.numbers)
+        // The file itself knows best.
+        let camera = camera == CameraFacts() ? library?.camera ?? camera : camera
+        let coordinates = camera.place ?? library?.camera.place
         return [
             line(localized("Camera"), camera.camera.map(ShownText.line)),
             line(localized("Lens"), camera.lens.map(ShownText.line)),
@@ -99,11 +108,10 @@ package struct PhotoKnowledge: Sendable, Equatable {
             line(
                 localized("Taken"),
                 camera.date.map { Self.date(ShownText.line($0), zone: camera.zone, DateText(reader)) }),
-            camera.place.map { place in
-                PhotoDetailLine(
-                    localized("Place"), Self.place(place.latitude, place.longitude, numbers),
-                    link: Self.map(place.latitude, place.longitude))
-            },
+            line(
+                localized("Place"),
+                library?.place ?? coordinates.map { Self.place($0.latitude, $0.longitude, numbers) },
+                link: coordinates.flatMap { Self.map($0.latitude, $0.longitude) }),
         ]
     }
 }

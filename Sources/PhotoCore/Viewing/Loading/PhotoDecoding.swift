@@ -20,6 +20,9 @@ public enum PhotoDetail: Sendable, Equatable {
         }
     }
 
+    /// Pixels of a level per pixel of the photo, along a side.
+    static func scale(of level: Int) -> Double { pow(2, -Double(max(-8, min(level, 30)))) }
+
     /// The coarsest level for a photo at `scale`, in device pixels per photo pixel, that is not enlarged. Below 0 for
     /// vector graphics.
     public static func level(for scale: Double) -> Int {

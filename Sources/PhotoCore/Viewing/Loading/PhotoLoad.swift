@@ -1,7 +1,8 @@
 import Foundation
 
 /// One photo loaded for its page: its bytes through the list's fetchers, so that data fetched for the row is not
-/// fetched again; then the wanted detail, and more on demand.
+/// fetched again; then the wanted detail, and more on demand. Of a library's photo, the server's smaller picture first:
+/// the photo itself is fetched when more detail is wanted.
 ///
 /// Lives on the main context. Fetching and decoding happen elsewhere; results after a cancellation are dropped.
 @MainActor
@@ -39,7 +40,11 @@ package final class PhotoLoad {
     /// Whether all available data has arrived and the end is missing: the rest can be shown.
     package var isCutShort: Bool { levels.isCutShort }
     /// Its upright size, as soon as it is known.
-    package var uprightSize: PixelSize? { levels.uprightSize ?? bytes.statedSize }
+    package var uprightSize: PixelSize? { levels.uprightSize ?? bytes.statedSize ?? library?.size }
+    /// What the photo's library knows of it, once it has told.
+    package var facts: LibraryFacts? { library?.facts }
+    /// Whether the library's smaller picture is shown for the photo.
+    package var showsPreview: Bool { levels.isPreview }
     /// Called at every change; set by the page.
     package var observer: (@MainActor () -> Void)?
     /// Whether it is shown now, and has priority over likely next ones.
@@ -50,6 +55,9 @@ package final class PhotoLoad {
     private let services: Services
     private let seenSince: Double?
     private let bytes: PhotoBytes
+    private let library: LibraryLoad?
+    /// Whether the photo is fetched only if the library's picture does not suffice, which is not known yet.
+    private var awaitsLibrary = false
     private let decoding: PhotoDecode
     private let partDecoding: PhotoDecode
     private var levels = DecodedLevels()
@@ -58,12 +66,13 @@ package final class PhotoLoad {
     private var nextPart: Data?
 
     /// The photo at `url`, before loading. A reply received after `seenSince`, in seconds since 1970, is used
-    /// unchecked.
-    package init(_ url: URL, services: Services, seenSince: Double? = nil) {
+    /// unchecked. `library` says where more is known of it.
+    package init(_ url: URL, services: Services, seenSince: Double? = nil, library: LibraryPhoto? = nil) {
         self.url = url
         self.seenSince = seenSince
         self.services = services
         bytes = PhotoBytes(services: services)
+        self.library = library.map { LibraryLoad($0, services: services, seenSince: seenSince) }
         decoding = PhotoDecode(services: services)
         partDecoding = PhotoDecode(services: services)
     }
@@ -76,7 +85,8 @@ package final class PhotoLoad {
     package func want(_ detail: PhotoDetail) {
         self.detail = detail
         switch status {
-        case .waiting: fetch()
+        case .waiting: begin()
+        case .ready where levels.isPreview: if !previewSuffices { fetch() }
         // A photo that is cut short can be enlarged too, as far as it goes.
         case .ready, .failed: decodeIfNeeded()
         case .fetching, .decoding: break
@@ -89,14 +99,20 @@ package final class PhotoLoad {
         cancel()
         bytes.forget()
         status = .waiting
-        // The copy on disk is what has failed.
-        fetch(revalidates: true)
+        if library?.forgetFailures() == true {
+            begin()
+        } else {
+            // The copy on disk is what has failed.
+            fetch(revalidates: true)
+        }
         observer?()
     }
 
     /// Cancels running work; results so far stay, and loading can continue.
     package func cancel() {
         bytes.cancel()
+        library?.cancel()
+        awaitsLibrary = false
         decoding.cancel()
         endParts()
         switch status {
@@ -107,6 +123,31 @@ package final class PhotoLoad {
     }
 
     package func release(finerThan level: Int) { levels.release(finerThan: level) }
+
+    // MARK: - The library's picture
+
+    /// Loads the library's smaller picture, if there is one, and the photo itself if that does not suffice.
+    private func begin() {
+        guard let library else { return fetch() }
+        if !library.hasEnded { library.start { [weak self] in self?.libraryAnswered() } }
+        guard library.hasPicture else { return fetch() }
+        awaitsLibrary = true
+        status = .fetching(fraction: nil)
+        if library.hasEnded { libraryAnswered() }
+    }
+
+    private func libraryAnswered() {
+        if let library, let picture = library.picture, let size = library.size {
+            levels.show(preview: picture, of: size)
+        }
+        if awaitsLibrary, library?.hasEnded == true {
+            awaitsLibrary = false
+            if previewSuffices { status = .ready } else { fetch() }
+        }
+        observer?()
+    }
+
+    private var previewSuffices: Bool { levels.previewSuffices(for: detail ?? .level(0)) }
 
     // MARK: - Fetching
 
@@ -142,7 +183,9 @@ package final class PhotoLoad {
     /// Shows the available part of an arriving photo: of a JPEG, its upper part, or the whole less sharply. For other
     /// formats, each step would cost as much as the whole.
     private func decodePart(_ bytes: Data) {
-        guard bytes.starts(with: [0xFF, 0xD8, 0xFF]), photo == nil || levels.isPartial else { return }
+        guard bytes.starts(with: [0xFF, 0xD8, 0xFF]), photo == nil || levels.isPartial, !levels.isPreview else {
+            return
+        }
         guard !partDecoding.isUnderWay else {
             nextPart = bytes
             return

@@ -38,6 +38,15 @@ package struct PhotoLayer: Sendable {
             y: orientation.flipsY ? Double(upright.height) - height : 0, width: width, height: height)
     }
 
+    /// A smaller picture of the whole photo with the upright size `size`.
+    init(whole plane: PhotoPlane, of size: PixelSize, orientation: ExifOrientation) {
+        self.plane = plane
+        self.orientation = orientation
+        coarser = []
+        density = Double(orientation.turned(plane.size).width) / Double(max(1, size.width))
+        area = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+    }
+
     /// The same with pixels in memory of their own.
     func apart() -> PhotoLayer {
         PhotoLayer(plane.apart(), orientation: orientation, area: area, density: density, coarser: coarser)

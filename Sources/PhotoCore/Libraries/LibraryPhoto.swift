@@ -1,0 +1,93 @@
+import Foundation
+
+/// A photo of a library on a server, which has a smaller picture of it, and knows what is in its file.
+package struct LibraryPhoto: Sendable {
+    /// The address of a picture of about a screen's size: the whole photo. Nil if there is none but the photo itself.
+    package let preview: URL?
+    /// The address of what the server knows of it.
+    package let facts: URL
+    /// The address of the server's page about it.
+    package let page: URL?
+    /// The address of the video whose picture this is; nil for a photo.
+    package let video: URL?
+    /// Reads that; nil if it is something else.
+    package let read: @Sendable (Data) -> LibraryFacts?
+
+    /// A photo with these addresses.
+    package init(
+        preview: URL?, facts: URL, page: URL? = nil, video: URL? = nil,
+        read: @escaping @Sendable (Data) -> LibraryFacts?
+    ) {
+        (self.preview, self.facts, self.page, self.video, self.read) = (preview, facts, page, video, read)
+    }
+
+    /// What is known of one photo is short.
+    static let mostBytes = 1 << 20
+    /// A longer video is not fetched.
+    package static let mostVideoBytes = 16 << 30
+
+    /// Fetches what the server knows; nil if it does not tell. Calls `completion` once, from any thread.
+    @discardableResult
+    package func fetchFacts(
+        by fetcher: any DataFetching, completion: @escaping @Sendable (LibraryFacts?) -> Void
+    ) -> any FetchTask {
+        fetcher.fetch(FetchRequest(url: facts, limit: Self.mostBytes), progress: { _ in }) { [read] result in
+            completion((try? result.get()).flatMap { read($0.data) })
+        }
+    }
+}
+
+/// What a library on a server knows of a photo, without its file.
+package struct LibraryFacts: Sendable, Equatable {
+    /// The name of its file.
+    package var fileName: String?
+    /// The length of its file.
+    package var byteCount: Int?
+    /// Its upright size, in pixels.
+    package var size: PixelSize?
+    /// What its camera wrote.
+    package var camera = CameraFacts()
+    /// Where it was taken, in words.
+    package var place: String?
+    /// Who is to be seen.
+    package var people: [String] = []
+    /// What its owner wrote about it.
+    package var description: String?
+    /// The address of a short video that the camera took with the photo.
+    package var motion: URL?
+
+    /// Nothing.
+    package init() {}
+}
+
+extension ImmichLocation {
+    /// The ID of the photo or video at an address of the interface: `…/api/assets/ID/original`; nil for others.
+    package func assetID(at url: URL) -> String? {
+        let start = interface.absoluteString + "assets/"
+        let text = url.absoluteString
+        guard text.hasPrefix(start) else { return nil }
+        let parts = text.dropFirst(start.count).prefix { $0 != "?" }.split(separator: "/")
+        guard parts.count == 2, ["original", "thumbnail"].contains(parts[1]) else { return nil }
+        return Self.isID(String(parts[0])) ? String(parts[0]) : nil
+    }
+
+    /// The address of what the server knows of an asset.
+    package func facts(ofAsset id: String) -> URL? {
+        URL(string: "assets/" + id, relativeTo: interface)?.absoluteURL
+    }
+
+    /// The address of the server's page about an asset.
+    package func page(ofAsset id: String) -> URL? {
+        URL(string: "../photos/" + id, relativeTo: interface)?.absoluteURL
+    }
+
+    /// The address of an asset's own file: a photo's or a video's.
+    package func original(ofAsset id: String) -> URL? {
+        URL(string: "assets/" + id + "/original", relativeTo: interface)?.absoluteURL
+    }
+
+    /// The address of an asset's picture of a screen's size.
+    package func preview(ofAsset id: String) -> URL? {
+        URL(string: "assets/" + id + "/thumbnail?size=preview", relativeTo: interface)?.absoluteURL
+    }
+}

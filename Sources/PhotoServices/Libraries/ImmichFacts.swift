@@ -1,0 +1,107 @@
+import Foundation
+import PhotoCore
+
+/// What an Immich server knows of a photo: the answer of `/api/assets/{id}` (AssetResponseDto). Any field may be absent,
+/// and a number a text.
+package enum ImmichFacts {
+    /// The photo or video at an address of `library`; nil for other addresses.
+    package static func photo(at url: URL, of library: ImmichLocation) -> LibraryPhoto? {
+        guard let id = library.assetID(at: url), let facts = library.facts(ofAsset: id) else { return nil }
+        // Of a video, the row has the picture's address.
+        let isVideo = url.lastPathComponent != "original"
+        return LibraryPhoto(
+            preview: isVideo ? nil : library.preview(ofAsset: id), facts: facts, page: library.page(ofAsset: id),
+            video: isVideo ? library.original(ofAsset: id) : nil
+        ) { body in self.facts(in: body, of: library) }
+    }
+
+    /// Reads an answer; nil if it is something else.
+    static func facts(in body: Data, of library: ImmichLocation) -> LibraryFacts? {
+        guard let asset = (try? JSONSerialization.jsonObject(with: body)) as? [String: Any], asset["id"] != nil else {
+            return nil
+        }
+        let exif = asset["exifInfo"] as? [String: Any] ?? [:]
+        var facts = LibraryFacts()
+        facts.fileName = text(asset["originalFileName"])
+        facts.byteCount = number(exif["fileSizeInByte"]).flatMap { whole($0) }
+        facts.size = size(asset, exif)
+        facts.description = text(exif["description"])
+        facts.place = [exif["city"], exif["state"], exif["country"]].compactMap(text)
+            .reduce(into: []) { parts, part in if parts.last != part { parts.append(part) } }
+            .joined(separator: localized(", ", context: "between parts"))
+        if facts.place?.isEmpty == true { facts.place = nil }
+        let people = asset["people"] as? [Any] ?? []
+        facts.people = people.prefix(mostPeople).compactMap { text(($0 as? [String: Any])?["name"]) }
+        facts.camera = camera(asset, exif)
+        if let id = asset["livePhotoVideoId"] as? String, ImmichLocation.isID(id) {
+            facts.motion = library.original(ofAsset: id)
+        }
+        return facts
+    }
+
+    /// A photo of more people is one of a crowd.
+    private static let mostPeople = 100
+    private static let longestText = 4096
+
+    private static func camera(_ asset: [String: Any], _ exif: [String: Any]) -> CameraFacts {
+        var camera = CameraFacts()
+        let (maker, model) = (text(exif["make"]), text(exif["model"]))
+        // Many models begin with their maker.
+        let isTold = maker.map { maker in model?.lowercased().hasPrefix(maker.lowercased()) == true } ?? true
+        camera.camera = [isTold ? nil : maker, model].compactMap(\.self).joined(separator: " ")
+        if camera.camera?.isEmpty == true { camera.camera = maker }
+        camera.lens = text(exif["lensModel"])
+        camera.exposureTime = text(exif["exposureTime"]).flatMap(seconds)
+        camera.aperture = number(exif["fNumber"]).flatMap { $0 > 0 ? $0 : nil }
+        camera.speed = number(exif["iso"]).flatMap { whole($0) }
+        camera.focalLength = number(exif["focalLength"]).flatMap { $0 > 0 ? $0 : nil }
+        camera.latitude = number(exif["latitude"])
+        camera.longitude = number(exif["longitude"])
+        // The clock of the camera, which is said to be UTC.
+        if let local = text(asset["localDateTime"]) {
+            let parts = local.prefix { $0 != "." && $0 != "Z" && $0 != "+" }.split(separator: "T")
+            if parts.count == 2 {
+                camera.date = parts[0].replacingOccurrences(of: "-", with: ":") + " " + parts[1]
+            }
+        }
+        return camera
+    }
+
+    /// The upright size. Exif's is that of the picture as stored, unless the server has swapped its sides.
+    private static func size(_ asset: [String: Any], _ exif: [String: Any]) -> PixelSize? {
+        if let size = size(asset["width"], asset["height"]) { return size }
+        guard let size = size(exif["exifImageWidth"], exif["exifImageHeight"]) else { return nil }
+        let lies = number(exif["orientation"]).map { (5...8).contains($0) } ?? false
+        return lies ? PixelSize(width: size.height, height: size.width) : size
+    }
+
+    private static func size(_ width: Any?, _ height: Any?) -> PixelSize? {
+        guard let width = number(width).flatMap({ whole($0) }), let height = number(height).flatMap({ whole($0) }),
+            (1...mostPixels).contains(width), (1...mostPixels).contains(height)
+        else { return nil }
+        return PixelSize(width: width, height: height)
+    }
+
+    /// No picture is longer.
+    private static let mostPixels = 1_000_000
+
+    /// "1/250", or "0.5".
+    private static func seconds(_ text: String) -> Double? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+        let value = parts.count == 2 ? parts[0] / parts[1] : parts.count == 1 ? parts[0] : .nan
+        return value.isFinite && value > 0 ? value : nil
+    }
+
+    private static func text(_ value: Any?) -> String? {
+        guard let text = value as? String else { return nil }
+        let shown = ShownText.line(String(text.prefix(longestText)))
+        return shown.isEmpty ? nil : shown
+    }
+
+    private static func number(_ value: Any?) -> Double? {
+        let number = (value as? String).map { Double($0) } ?? (value as? NSNumber)?.doubleValue
+        return number.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private static func whole(_ number: Double) -> Int? { number >= 0 ? Int(exactly: number.rounded()) : nil }
+}
