@@ -1,5 +1,6 @@
 """A photo of an Immich library: its page, its details, its video, and its file."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,8 @@ def test_the_page_has_the_servers_picture_and_the_original_only_when_zoomed_past
     press(program, desktop, "Down", "Return")
     # Fit to the window, the picture is shown at its own size: 240 of 960 pixels are too few for the page of 900.
     page.wait_for(width=4 * 160, height=4 * 240)
-    wait_until(lambda: any(immich.asset_id(1) in each.path for each in asked(server, "original")), 10, "the window is larger than the server's picture")
+    wait_until(lambda: any(immich.asset_id(1) in each.path for each in asked(server, "original")), 10,
+               "the window is larger than the server's picture")
 
 
 def test_a_picture_that_suffices_is_all_that_is_fetched(show, desktop):
@@ -127,3 +129,20 @@ def test_a_video_that_cannot_be_had_says_why(show, desktop):
     wait_until(lambda: "asset.download" in " ".join(program.accessible().texts()), 10,
                lambda: program.accessible().texts())
     assert not lines(noted)
+
+
+def test_a_server_that_does_not_answer_holds_up_no_dialog(show, desktop):
+    server, program, _ = show()
+    server.on = lambda request: time.sleep(20) if request.path.endswith(immich.asset_id(1)) else None
+    press(program, desktop, "Down", "Control_L", "s")
+    dialog = Dialog(program, within=5)
+    dialog.dismiss()
+
+
+def test_details_lead_to_the_servers_page_and_tell_of_the_video(show, desktop):
+    server, program, _ = show(videos=frozenset([1]))
+    press(program, desktop, "Home", "Return")
+    PhotoPage(program).photo()
+    press(program, desktop, "F9", "Page_Down")
+    told = [f"{server.web}/photos/{immich.asset_id(1)}", "4.0 MB (4,000,001 bytes)"]
+    wait_until(lambda: set(told) <= set(program.accessible().texts()), 10, lambda: program.accessible().texts())

@@ -59,8 +59,11 @@ final class PhotoDetailsControl {
         knowledge.facts = list.catalogue?.facts ?? CatalogueFacts()
         knowledge.size = load?.uprightSize ?? list.pictures.photoSize(of: record)
         knowledge.format = load?.photo?.format
-        knowledge.byteCount = load?.fetched?.data.count
+        let library = record.photoURL.flatMap { list.catalogue?.libraryPhoto(at: $0) }
+        // What is fetched of a video is its picture.
+        knowledge.byteCount = library?.video == nil ? load?.fetched?.data.count : nil
         knowledge.url = record.photoURL
+        knowledge.page = library?.page
         knowledge.finalURL = load?.fetched?.url
         knowledge.library = load?.facts
         knowledge.camera = findings?.camera ?? CameraFacts()

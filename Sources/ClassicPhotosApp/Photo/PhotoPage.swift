@@ -27,6 +27,7 @@ final class PhotoPage {
     private var isFullscreen = false
     /// Which of the controls there are, whether they are shown or not.
     private var steps = (back: true, on: true)
+    private var hasVideo = false
     /// Whether there is anything to zoom.
     private var canZoom = true
     private let progress = ProgressBar()
@@ -194,6 +195,7 @@ final class PhotoPage {
         previous.isVisible = areShown && steps.back
         next.isVisible = areShown && steps.on
         zoomControls.isVisible = areShown && canZoom
+        video.isVisible = areShown && hasVideo
     }
 
     /// Says what the slideshow's button does; `isPaused` is nil where no slideshow runs.
@@ -204,11 +206,14 @@ final class PhotoPage {
         play.setIcon("media-playback-\(isPaused == false ? "pause" : "start")-symbolic", label: label)
     }
 
-    /// Offers to play the video of the photo, if there is one.
-    func showVideo(_ hasVideo: Bool) {
+    /// Offers to play the video of the photo, if there is one. Its button is in the middle where there is nothing else
+    /// to look at.
+    func showVideo(_ hasVideo: Bool, isAll: Bool) {
+        self.hasVideo = hasVideo
+        video.align(horizontally: .center, vertically: isAll ? .center : .end)
         // What is hidden has no use for the keyboard.
         if !hasVideo, video.hasFocus { canvas.widget.grabFocus() }
-        video.isVisible = hasVideo
+        video.isVisible = hasVideo && headerRevealer.isRevealed
     }
 
     /// Says how far the photo is, and whether it lacks its end.

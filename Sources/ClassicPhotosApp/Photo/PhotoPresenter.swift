@@ -279,8 +279,7 @@ final class PhotoPresenter {
             details.refresh()
             viewChanged()
         }
-        commands.set(.video, isMet: video != nil)
-        page.showVideo(video != nil)
+        page.showVideo(video != nil, isAll: list.video(of: record) != nil)
         onStatus?()
     }
 

@@ -16,6 +16,7 @@ final class SavingControl {
     let running: RunningSaves
     /// Retained while it is open.
     private var chooser: FileChooser?
+    private var naming: LibraryNaming?
     /// Retained until the next: the key that closes it reaches its widgets once more.
     var exportDialog: ExportDialog?
 
@@ -60,16 +61,14 @@ final class SavingControl {
 
     /// Asks for a file for one photo, for a folder for several, and begins.
     func askWhereToSave(_ kind: PhotoSaving.Kind, _ chosen: ChosenPhotos) {
+        naming = nil
         guard chosen.count == 1, let library = chosen.photo(0).library else {
             return askWhereToSave(kind, chosen, called: nil)
         }
-        // Its row is called by its date.
-        library.fetchFacts(by: owner.program.photoFetcher) { [weak self] facts in
-            MainContext.shared.perform {
-                if let self, !self.owner.isClosed {
-                    self.askWhereToSave(kind, chosen, called: facts?.fileName.map { SavedName.clean($0) })
-                }
-            }
+        // Its row is called by its date. A person does not wait for the name, nor for a server that gives none.
+        naming = LibraryNaming(of: library, known: owner.photos?.current?.facts, by: owner.program.photoFetcher) {
+            [weak self] name in
+            if let self, !owner.isClosed { askWhereToSave(kind, chosen, called: name) }
         }
     }
 

@@ -26,12 +26,14 @@ package struct LibraryPhoto: Sendable {
     /// A longer video is not fetched.
     package static let mostVideoBytes = 16 << 30
 
-    /// Fetches what the server knows; nil if it does not tell. Calls `completion` once, from any thread.
-    @discardableResult
+    /// Fetches what the server knows; nil if it does not tell. A reply received after `seenSince`, in seconds since
+    /// 1970, is used unchecked. Calls `completion` once, from any thread.
     package func fetchFacts(
-        by fetcher: any DataFetching, completion: @escaping @Sendable (LibraryFacts?) -> Void
+        by fetcher: any DataFetching, seenSince: Double? = nil,
+        completion: @escaping @Sendable (LibraryFacts?) -> Void
     ) -> any FetchTask {
-        fetcher.fetch(FetchRequest(url: facts, limit: Self.mostBytes), progress: { _ in }) { [read] result in
+        let request = FetchRequest(url: facts, limit: Self.mostBytes, seenSince: seenSince)
+        return fetcher.fetch(request, progress: { _ in }) { [read] result in
             completion((try? result.get()).flatMap { read($0.data) })
         }
     }

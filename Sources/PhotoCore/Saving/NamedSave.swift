@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The save of a photo whose file name its library knows: asks for the name first. Without an answer, it has the name of
-/// its row.
+/// The save of a photo whose file name its library knows: asks for the name first. Without an answer, it has the name
+/// of its row.
 final class NamedSave: SaveWork {
     private struct State {
         var isCancelled = false

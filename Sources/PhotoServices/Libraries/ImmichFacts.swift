@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// What an Immich server knows of a photo: the answer of `/api/assets/{id}` (AssetResponseDto). Any field may be absent,
-/// and a number a text.
+/// What an Immich server knows of a photo: the answer of `/api/assets/{id}` (AssetResponseDto). Any field may be
+/// absent, and a number a text.
 package enum ImmichFacts {
     /// The photo or video at an address of `library`; nil for other addresses.
     package static func photo(at url: URL, of library: ImmichLocation) -> LibraryPhoto? {

@@ -49,8 +49,9 @@ import Testing
                 {"id": "x", "originalFileName": "IMG_1.HEIC", "localDateTime": "2024-05-17T14:03:22.120Z",
                  "livePhotoVideoId": "\(id)",
                  "people": [{"id": "p", "name": "Anna"}, {"id": "q", "name": ""}, {"id": "r", "name": "Ben"}],
-                 "exifInfo": {"make": "NIKON CORPORATION", "model": "NIKON Z 6", "lensModel": "Z 35/1.8", "fNumber": 2.8,
-                  "focalLength": 35, "iso": 200, "exposureTime": "1/250", "latitude": 38.7, "longitude": -9.1,
+                 "exifInfo": {"make": "NIKON CORPORATION", "model": "NIKON Z 6", "lensModel": "Z 35/1.8",
+                  "fNumber": 2.8, "focalLength": 35, "iso": 200, "exposureTime": "1/250", "latitude": 38.7,
+                  "longitude": -9.1,
                   "city": "Lisbon", "state": "Lisbon", "country": "Portugal", "description": "At the river",
                   "fileSizeInByte": 4000001, "exifImageWidth": 6048, "exifImageHeight": 4024, "orientation": "6"}}
                 """))

@@ -28,6 +28,8 @@ package struct PhotoKnowledge: Sendable, Equatable {
     /// Its length in bytes.
     package var byteCount: Int?
     package var url: URL?
+    /// Its library's page about it, which a browser can show.
+    package var page: URL?
     /// The URL it came from, after redirects.
     package var finalURL: URL?
     /// The camera's data.
@@ -49,6 +51,7 @@ package struct PhotoKnowledge: Sendable, Equatable {
 
     private func about(_ reader: ReaderLocale) -> [PhotoDetailLine?] {
         let prices = PriceText(locale: reader.money)
+        let page = page ?? details?.page
         return [
             PhotoDetailLine(localized("Name"), name),
             line(localized("Description"), library?.description ?? details?.description),
@@ -57,7 +60,7 @@ package struct PhotoKnowledge: Sendable, Equatable {
             line(localized("License"), details?.license, link: details?.license.flatMap(Self.webAddress)),
             line(localized("Date"), details?.date.map(DateText(reader).fullText)),
             line(localized("Price"), details?.price.map { prices.text($0, details?.currency, facts: facts) }),
-            line(localized("Page"), details?.page?.withoutPassword.absoluteString, link: details?.page),
+            line(localized("Page"), page?.withoutPassword.absoluteString, link: page),
         ]
     }
 
@@ -86,7 +89,8 @@ package struct PhotoKnowledge: Sendable, Equatable {
         guard let member = url.flatMap({ ArchiveMember($0) }) else {
             return url?.isFileURL == true
                 ? line(localized("File"), url?.shownPath)
-                : line(localized("Address"), url?.withoutPassword.absoluteString, link: url)
+                // A browser has no key for the interface of a library.
+                : line(localized("Address"), url?.withoutPassword.absoluteString, link: page == nil ? url : nil)
         }
         return member.isLocal
             ? line(localized("Archive"), member.archive.shownPath)

@@ -55,38 +55,29 @@ final class LibraryLoad {
 
     /// Loads what has not come yet. `changed` is called after each part, on the main context.
     func start(_ changed: @escaping @MainActor () -> Void) {
+        let (attempt, context) = (attempt, services.mainContext)
         if factsPart == .waiting {
             factsPart = .loading
-            let read = photo.read
-            fetch(photo.facts, limit: LibraryPhoto.mostBytes) {
-                try? read($0.get().data)
-            } ended: { load, facts in
-                load.facts = facts
-                load.factsPart = .ended
-                changed()
+            let task = photo.fetchFacts(by: services.fetcher, seenSince: seenSince) { [weak self] facts in
+                context.perform {
+                    guard let self, attempt == self.attempt else { return }
+                    self.facts = facts
+                    self.factsPart = .ended
+                    changed()
+                }
             }
+            tasks.append(task)
         }
         if picturePart == .waiting, let preview = photo.preview {
             picturePart = .loading
-            fetch(preview, limit: FetchRequest.maximumPhotoByteCount) {
-                try? $0.get()
-            } ended: { load, fetched in
-                load.decode(fetched, changed)
+            let request = FetchRequest(url: preview, seenSince: seenSince)
+            let task = services.fetcher.fetch(request, progress: { _ in }) { [weak self] result in
+                context.perform {
+                    if let self, attempt == self.attempt { self.decode(try? result.get(), changed) }
+                }
             }
+            tasks.append(task)
         }
-    }
-
-    private func fetch<Value: Sendable>(
-        _ url: URL, limit: Int, read: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Value?,
-        ended: @escaping @MainActor (LibraryLoad, Value?) -> Void
-    ) {
-        let (attempt, context) = (attempt, services.mainContext)
-        let request = FetchRequest(url: url, limit: limit, seenSince: seenSince)
-        tasks.append(
-            services.fetcher.fetch(request, progress: { _ in }) { [weak self] result in
-                let value = read(result)
-                context.perform { if let self, attempt == self.attempt { ended(self, value) } }
-            })
     }
 
     private func decode(_ fetched: FetchedData?, _ changed: @escaping @MainActor () -> Void) {
