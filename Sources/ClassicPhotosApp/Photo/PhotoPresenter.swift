@@ -279,6 +279,8 @@ final class PhotoPresenter {
             details.refresh()
             viewChanged()
         }
+        // The library's answer, which names the video, arrives after the photo is shown.
+        commands.set(.video, isMet: video != nil)
         page.showVideo(video != nil, isAll: list.video(of: record) != nil)
         onStatus?()
     }

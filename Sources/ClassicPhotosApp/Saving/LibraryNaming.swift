@@ -11,7 +11,7 @@ final class LibraryNaming {
     /// A dialog that opens later seems not to come.
     private static let patienceMilliseconds = 700
 
-    /// Calls `named` once: with the name, or nil if it does not come soon. `known` is what the library has told before.
+    /// Calls `named` once: with the name, or nil without an answer in time. `known` is an earlier answer.
     init(
         of photo: LibraryPhoto, known: LibraryFacts?, by fetcher: any DataFetching,
         named: @escaping @MainActor (String?) -> Void
