@@ -25,13 +25,20 @@ protocol PhotoItem: ListRow {
 @MainActor
 final class PhotoBinding {
     /// The photo; nil between two bindings.
-    fileprivate(set) var record: PhotoRecord?
+    private(set) var record: PhotoRecord?
     /// The list's own widget around it, which screen readers see; nil between two bindings.
-    fileprivate(set) var item: Widget?
-    /// The description of the item, without its place; nil before the first.
-    fileprivate var described: String?
-    /// Its place among all rows, in words.
-    fileprivate var place = ""
+    private(set) var item: Widget?
+    /// What screen readers read of the photo; nil between two bindings.
+    private var text: RowText?
+    /// Its place among all rows, in words; nil before it is known.
+    private var place: String?
+    /// What the item says now.
+    private var said = Said()
+
+    private struct Said: Equatable {
+        var label: String?
+        var description: String?
+    }
     fileprivate let filterName: @MainActor (PhotoRecord) -> String
     fileprivate let onSettled: @MainActor (String) -> Void
     private let onRetry: @MainActor (PhotoRecord) -> Void
@@ -50,19 +57,34 @@ final class PhotoBinding {
     /// Retries the photo at the person's request.
     func retry() { if let record { onRetry(record) } }
 
-    fileprivate func describe(_ record: PhotoRecord, _ text: RowText) {
-        item?.setAccessibleLabel(text.accessible)
-        guard text.description != described else { return }
-        let isNew = described == nil
-        described = text.description
-        // Its place follows.
-        if !isNew { describe() }
+    fileprivate func bind(_ record: PhotoRecord, to item: Widget?) {
+        (self.record, self.item) = (record, item)
+        (text, place, said) = (nil, nil, Said())
     }
 
-    /// Says where it is, too: GTK 4.8 does not pass its place on.
-    fileprivate func describe() {
-        let parts = [described ?? "", place].filter { !$0.isEmpty }
-        item?.setAccessibleDescription(parts.joined(separator: localized(", ", context: "between parts")))
+    fileprivate func unbind() { (record, item, text, place) = (nil, nil, nil, nil) }
+
+    fileprivate func describe(_ text: RowText) {
+        self.text = text
+        describe()
+    }
+
+    fileprivate func place(at row: Int, of total: Int) {
+        item?.setAccessiblePosition(row + 1, of: total)
+        place = FindingText.position(row, of: total)
+        describe()
+    }
+
+    /// Says what the photo is and where it is: GTK 4.8 does not pass its place on. Before the place is known, nothing:
+    /// GTK sends every change to the accessibility bus, and in a fling 200 rows change in each frame.
+    private func describe() {
+        guard let item, let text, let place else { return }
+        let parts = [text.description, place].filter { !$0.isEmpty }
+        let now = Said(
+            label: text.accessible, description: parts.joined(separator: localized(", ", context: "between parts")))
+        if now.label != said.label { item.setAccessibleLabel(text.accessible) }
+        if now.description != said.description { item.setAccessibleDescription(now.description ?? "") }
+        said = now
     }
 }
 
@@ -71,9 +93,7 @@ extension PhotoItem {
 
     func bind(_ object: AnyObject, item: Widget?) {
         guard let record = object as? PhotoRecord else { return }
-        binding.record = record
-        binding.item = item
-        binding.described = nil
+        binding.bind(record, to: item)
         name.text = record.name
         picture.show(record, fades: false)
         showText(of: record)
@@ -90,16 +110,11 @@ extension PhotoItem {
         }
     }
 
-    func placed(at row: Int, of total: Int) {
-        binding.item?.setAccessiblePosition(row + 1, of: total)
-        binding.place = FindingText.position(row, of: total)
-        binding.describe()
-    }
+    func placed(at row: Int, of total: Int) { binding.place(at: row, of: total) }
 
     func unbind() {
         binding.record?.stopObserving(as: binding)
-        binding.record = nil
-        binding.item = nil
+        binding.unbind()
         // The spinner keeps its place, so that GTK does not measure the unbound item again.
         spinner?.isSpinning = false
         picture.clear()
@@ -108,7 +123,7 @@ extension PhotoItem {
     @discardableResult
     private func showText(of record: PhotoRecord) -> RowText {
         let text = RowText(record, filterName: binding.filterName(record))
-        binding.describe(record, text)
+        binding.describe(text)
         show(text, of: record)
         return text
     }

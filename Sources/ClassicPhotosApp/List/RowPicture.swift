@@ -14,6 +14,7 @@ final class RowPicture: ItemPicture {
     private var top: Image?
     var fadeEnd: MainTimer?
     private var showsPhoto = false
+    private var icon: String?
 
     /// Its width and height, in points.
     var side: Int {
@@ -38,18 +39,23 @@ final class RowPicture: ItemPicture {
     }
 
     func showIcon(_ name: String) {
+        // Setting an icon makes GTK measure the row again, even if the icon is the same. Most rows show the same icon
+        // repeatedly while the list moves.
+        guard name != icon else { return }
+        icon = name
         showsPhoto = false
         base.setSide(RowStyle.iconSide)
         base.setIcon(name)
     }
 
     func showPhoto(_ texture: Texture?) {
+        icon = nil
         showsPhoto = true
         base.setSide(side)
         base.setTexture(texture)
     }
 
-    func dropPhoto() { base.setTexture(nil) }
+    func dropPhoto() { if showsPhoto { base.setTexture(nil) } }
 
     func showTop(_ texture: Texture?) -> Widget? {
         guard texture != nil || top != nil else { return nil }

@@ -8,7 +8,8 @@ package protocol ListRow: AnyObject {
     var widget: Widget { get }
     /// Shows `object`. `item` is the list's own widget around the row, which screen readers see.
     func bind(_ object: AnyObject, item: Widget?)
-    /// It is the `row`th of `total` rows, from 0; called after `bind`, and when that changes.
+    /// It is the `row`th of `total` rows, from 0; called soon after `bind`, and when that changes. Screen readers need it
+    /// first of all.
     func placed(at row: Int, of total: Int)
     /// Releases the object; this or the next binding resets everything that a binding sets.
     func unbind()
@@ -43,6 +44,10 @@ package final class RowFactory: BoundItems {
 
     /// Where a bound row stands among how many, as a screen reader reads it.
     private var places: [UnsafeMutableRawPointer: (row: Int, total: Int)] = [:]
+    /// Bound rows that do not know their place yet.
+    private var unplaced: Set<UnsafeMutableRawPointer> = []
+    private var placing: MainTimer?
+    private var burst = Burst()
     private var renumbering: MainTimer?
     private static let renumberingMilliseconds = 250
     /// The number of rows, including those that are yet to be added to the list.
@@ -60,6 +65,10 @@ package final class RowFactory: BoundItems {
             guard let self, let item, let row = spare.popLast() ?? make?() else { return }
             rows[item] = row
             gtk_list_item_set_child(OpaquePointer(item), row.widget.widget)
+            guard let parent = gtk_widget_get_parent(row.widget.widget) else { return }
+            Signal.connect(UnsafeMutableRawPointer(parent), "notify::has-focus") { [weak self] in
+                self?.placeNow(item)
+            }
         }
         Signal.connect(object.pointer, "bind") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = rows[item], let held = gtk_list_item_get_item(OpaquePointer(item)),
@@ -67,11 +76,17 @@ package final class RowFactory: BoundItems {
             else { return }
             bound.insert(item)
             row.bind(object, item: row.widget.parent)
-            place(row, item, of: total?() ?? 0)
+            if burst.isShort(at: MonotonicClock.milliseconds) {
+                place(row, item, of: total?() ?? 0)
+            } else {
+                unplaced.insert(item)
+                placeSoon()
+            }
         }
         Signal.connect(object.pointer, "unbind") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = rows[item] else { return }
             bound.remove(item)
+            unplaced.remove(item)
             places[item] = nil
             row.unbind()
         }
@@ -91,8 +106,53 @@ package final class RowFactory: BoundItems {
             guard let self else { return }
             renumbering = nil
             let total = total?() ?? 0
+            unplaced = []
             for item in bound { if let row = rows[item] { place(row, item, of: total) } }
         }
+    }
+
+    // MARK: - Places
+
+    /// Rows that are bound in quick succession.
+    private struct Burst {
+        private var begin = Int.min
+        private var count = 0
+        private static let mostPlaced = 12
+
+        /// Counts one more row, at a time in milliseconds; returns whether there are only a few. A wheel binds some in
+        /// a frame, a jump 200.
+        mutating func isShort(at now: Int) -> Bool {
+            if now - 16 > begin { (begin, count) = (now, 0) }
+            count += 1
+            return count <= Self.mostPlaced
+        }
+    }
+
+    private static let placingMilliseconds = 50
+    /// Half of a turn's budget, because a portion is always completed.
+    private static let turnMilliseconds = 3
+
+    /// Places the others when no more rows are bound: while a scrollbar is dragged, each frame binds 200, which are gone
+    /// in the next one.
+    private func placeSoon() {
+        placing = MainTimer(after: Self.placingMilliseconds) { [weak self] in self?.placeSome() }
+    }
+
+    private func placeSome() {
+        placing = nil
+        let end = MonotonicClock.milliseconds + Self.turnMilliseconds
+        let total = total?() ?? 0
+        while let item = unplaced.popFirst() {
+            if let row = rows[item] { place(row, item, of: total) }
+            guard MonotonicClock.milliseconds < end else { break }
+        }
+        if !unplaced.isEmpty { placing = MainTimer(after: 0) { [weak self] in self?.placeSome() } }
+    }
+
+    /// A screen reader reads the row that receives the focus.
+    private func placeNow(_ item: UnsafeMutableRawPointer) {
+        guard unplaced.remove(item) != nil, let row = rows[item] else { return }
+        place(row, item, of: total?() ?? 0)
     }
 
     private func place(_ row: any ListRow, _ item: UnsafeMutableRawPointer, of total: Int) {
