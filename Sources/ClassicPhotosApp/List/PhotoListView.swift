@@ -69,6 +69,10 @@ final class PhotoListView {
             let first = placing.geometry.isAtTop ? nil : visible.firstSpot
             placing.handle(.found(arrangement.order, extends: arrangement.extendsLast, first: first))
         }
+        // The last row is meant, not the last of those that GTK has got so far.
+        layouts.scroller.onKeyBeforeChildren { [weak self] key in
+            if ["End", "KP_End"].contains(key.name), self?.rows.supply == .giving { self?.rows.finish() }
+        }
         // Their cells have no places before the next layout.
         layouts.timeline.laidOut = { [weak loading] in loading?.placesChanged() }
     }

@@ -78,6 +78,16 @@ extension Widget {
         Signal.connect(controller, "key-pressed") { KeyPress(currentOf: controller).map(body) ?? false }
     }
 
+    /// Calls `body` for each key before a child handles it.
+    package func onKeyBeforeChildren(_ body: @escaping @MainActor (KeyPress) -> Void) {
+        let controller = add(controller: gtk_event_controller_key_new())
+        gtk_event_controller_set_propagation_phase(OpaquePointer(controller), GTK_PHASE_CAPTURE)
+        Signal.connect(controller, "key-pressed") {
+            KeyPress(currentOf: controller).map(body)
+            return false
+        }
+    }
+
     /// Calls `body` for each released key while the focus is inside.
     package func onKeyReleased(_ body: @escaping @MainActor (KeyPress) -> Void) {
         let controller = add(controller: gtk_event_controller_key_new())
