@@ -76,7 +76,8 @@ final class ListLibrary: TimelineSource {
             guard let entry = list.records.entry(of: record), let month = catalogue.libraryMonth(ofRow: entry) else {
                 continue
             }
-            guard record.isUnread else {
+            // Its record may say so a moment later.
+            guard catalogue.isUnread(at: entry) else {
                 use(month)
                 continue
             }

@@ -18,7 +18,7 @@ final class PhotoCell: PhotoItem {
     private let cellPicture: CellPicture
     private let isPictureOnly: Bool
     private let isFree: Bool
-    private var reason: String?
+    private var tooltip: String?
     var spinner: Spinner?
     var retry: Button?
 
@@ -31,6 +31,7 @@ final class PhotoCell: PhotoItem {
         self.isFree = isFree
         cellPicture = CellPicture(side: side, keepsSquare: !isFree)
         widget = cell
+        cell.askForTooltip { [weak self] in self?.tooltip }
         cell.append(cellPicture.widget)
         if isFree { cellPicture.widget.expand(horizontally: true, vertically: true) }
         guard !isPictureOnly else { return }
@@ -59,19 +60,14 @@ final class PhotoCell: PhotoItem {
         let hint = record.isCutShort && !record.state.isFailed ? localized("Cut short") : nil
         let reason = text.reason.isEmpty ? hint : "\(text.status): \(text.reason)"
         if isPictureOnly {
-            show(reason: [record.name, reason].compactMap { $0 }.joined(separator: "\n"))
+            tooltip = [record.name, reason].compactMap { $0 }.joined(separator: "\n")
             guard isFree else { return }
         }
-        if !isPictureOnly { show(reason: reason) }
+        if !isPictureOnly { tooltip = reason }
         name.setClass("error", record.state.isFailed)
         // A photo needs no spinner while it is refined.
         showSpinner(record.isInProgress && record.state.pixels == nil)
         showRetry(of: record)
-    }
-
-    private func show(reason text: String?) {
-        if text != reason { cell.setTooltip(text) }
-        reason = text
     }
 
     func makeSpinner() -> Spinner {

@@ -29,6 +29,7 @@ final class PhotoListView {
     /// The library on a server that the catalogue is, if it is one.
     private(set) lazy var library = ListLibrary(of: self, fetcher: catalogueFetcher)
     private let catalogueFetcher: any DataFetching
+    private lazy var reading = RecordReading(of: records) { [weak loading] in loading?.requestPass() }
     /// Whether a click opens a photo; otherwise it selects it, and a double click opens it.
     var opensOnClick = true
 
@@ -90,6 +91,7 @@ final class PhotoListView {
 
     /// Shows another catalogue from `start`, otherwise from its top, searched and sorted as before.
     func open(_ catalogue: Catalogue, at start: ListStart? = nil) {
+        reading.stop()
         library.open(catalogue)
         loading.reset()
         placing.handle(.opened(isArranged: !finder.isPlain))
@@ -143,13 +145,14 @@ final class PhotoListView {
 
     /// The same rows, of which these have become known.
     func read(_ entries: Range<Int>, of catalogue: Catalogue) {
-        records.read(entries, of: catalogue)
+        reading.read(entries, of: catalogue, first: visible.photos.map(\.record))
         finder.read(catalogue)
         loading.requestPass()
     }
 
     /// Cancels everything: the window closes.
     func close() {
+        reading.stop()
         library.close()
         finder.close()
         loading.close()

@@ -16,6 +16,10 @@ final class TimelineCells: BoundItems {
     private var cells: [Int: Cell] = [:]
     private var spare: [Cell] = []
 
+    private lazy var placing = PlaceQueue<Int> { [weak self] row in
+        if let self { cells[row]?.content.placed(at: row, of: max(total?() ?? 0, row + 1)) }
+    }
+
     private struct Cell {
         let item: PlacedItem
         let content: PhotoCell
@@ -47,6 +51,13 @@ final class TimelineCells: BoundItems {
         return false
     }
 
+    /// Gives a row's cell the keyboard: a screen reader reads it at once.
+    func focus(_ row: Int, of records: PhotoListModel, _ selection: RowSelection) {
+        guard let item = ensure(row, of: records, selection) else { return }
+        placing.placeNow(row)
+        item.grabFocus()
+    }
+
     /// The item of a row, with its photo; nil where there is no such row.
     @discardableResult
     func ensure(_ row: Int, of records: PhotoListModel, _ selection: RowSelection) -> PlacedItem? {
@@ -55,7 +66,7 @@ final class TimelineCells: BoundItems {
         cells[row] = cell
         prepare?(record, row)
         cell.content.bind(record, item: cell.item)
-        cell.content.placed(at: row, of: max(total?() ?? 0, row + 1))
+        placing.bound(row)
         cell.item.isSelected = selection.isSelected(row)
         if !cell.item.isVisible { cell.item.isVisible = true }
         return cell.item
@@ -85,6 +96,7 @@ final class TimelineCells: BoundItems {
 
     private func retire(_ row: Int) {
         guard let cell = cells.removeValue(forKey: row) else { return }
+        placing.unbound(row)
         cell.content.unbind()
         spare.append(cell)
     }
@@ -118,6 +130,7 @@ final class TimelineCells: BoundItems {
 
     func renumberSoon() {
         let total = total?() ?? 0
+        placing.clear()
         for (row, cell) in cells { cell.content.placed(at: row, of: max(total, row + 1)) }
     }
 }

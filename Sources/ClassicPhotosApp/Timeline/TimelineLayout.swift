@@ -244,7 +244,7 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
         guard let records, let selection else { return }
         lastRow = row
         if scrolls { reveal(row) }
-        cells.ensure(row, of: records, selection)?.grabFocus()
+        cells.focus(row, of: records, selection)
         area.queueLayout()
     }
 

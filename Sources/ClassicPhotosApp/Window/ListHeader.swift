@@ -17,6 +17,7 @@ final class ListHeader {
     private let fit: HeaderFit
     private var timer: MainTimer?
     private var title = ""
+    private var isNetworkBusy = false
 
     init() {
         let open = Button(icon: "document-open-symbolic", .openLocation)
@@ -34,6 +35,9 @@ final class ListHeader {
             MenuButton(
                 icon: "open-menu-symbolic", label: localized("Main Menu"), isPrimary: true, menu: CommandMenus.main))
         bar.packEnd(filter)
+        spinner.askForTooltip { [weak self] in
+            self?.isNetworkBusy == true ? localized("Loading from the network") : nil
+        }
         bar.packEnd(spinner)
         setTitle("Classic Photos", subtitle: "")
         lowerBar.addClass("toolbar")
@@ -79,7 +83,7 @@ final class ListHeader {
 
     func showNetwork(isBusy: Bool) {
         spinner.isSpinning = isBusy
-        spinner.setTooltip(isBusy ? localized("Loading from the network") : nil)
+        isNetworkBusy = isBusy
         spinner.setAccessibleLabel(isBusy ? localized("The network is busy") : localized("The network is idle"))
     }
 

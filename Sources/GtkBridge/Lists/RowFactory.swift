@@ -44,10 +44,9 @@ package final class RowFactory: BoundItems {
 
     /// Where a bound row stands among how many, as a screen reader reads it.
     private var places: [UnsafeMutableRawPointer: (row: Int, total: Int)] = [:]
-    /// Bound rows that do not know their place yet.
-    private var unplaced: Set<UnsafeMutableRawPointer> = []
-    private var placing: MainTimer?
-    private var burst = Burst()
+    private lazy var placing = PlaceQueue<UnsafeMutableRawPointer> { [weak self] item in
+        if let self, let row = rows[item] { place(row, item, of: total?() ?? 0) }
+    }
     private var renumbering: MainTimer?
     private static let renumberingMilliseconds = 250
     /// The number of rows, including those that are yet to be added to the list.
@@ -67,7 +66,7 @@ package final class RowFactory: BoundItems {
             gtk_list_item_set_child(OpaquePointer(item), row.widget.widget)
             guard let parent = gtk_widget_get_parent(row.widget.widget) else { return }
             Signal.connect(UnsafeMutableRawPointer(parent), "notify::has-focus") { [weak self] in
-                self?.placeNow(item)
+                self?.placing.placeNow(item)
             }
         }
         Signal.connect(object.pointer, "bind") { [weak self] (item: UnsafeMutableRawPointer?) in
@@ -76,17 +75,12 @@ package final class RowFactory: BoundItems {
             else { return }
             bound.insert(item)
             row.bind(object, item: row.widget.parent)
-            if burst.isShort(at: MonotonicClock.milliseconds) {
-                place(row, item, of: total?() ?? 0)
-            } else {
-                unplaced.insert(item)
-                placeSoon()
-            }
+            placing.bound(item)
         }
         Signal.connect(object.pointer, "unbind") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = rows[item] else { return }
             bound.remove(item)
-            unplaced.remove(item)
+            placing.unbound(item)
             places[item] = nil
             row.unbind()
         }
@@ -106,53 +100,9 @@ package final class RowFactory: BoundItems {
             guard let self else { return }
             renumbering = nil
             let total = total?() ?? 0
-            unplaced = []
+            placing.clear()
             for item in bound { if let row = rows[item] { place(row, item, of: total) } }
         }
-    }
-
-    // MARK: - Places
-
-    /// Rows that are bound in quick succession.
-    private struct Burst {
-        private var begin = Int.min
-        private var count = 0
-        private static let mostPlaced = 12
-
-        /// Counts one more row, at a time in milliseconds; returns whether there are only a few. A wheel binds some in
-        /// a frame, a jump 200.
-        mutating func isShort(at now: Int) -> Bool {
-            if now - 16 > begin { (begin, count) = (now, 0) }
-            count += 1
-            return count <= Self.mostPlaced
-        }
-    }
-
-    private static let placingMilliseconds = 50
-    /// Half of a turn's budget, because a portion is always completed.
-    private static let turnMilliseconds = 3
-
-    /// Places the others when no more rows are bound: while a scrollbar is dragged, each frame binds 200, which are gone
-    /// in the next one.
-    private func placeSoon() {
-        placing = MainTimer(after: Self.placingMilliseconds) { [weak self] in self?.placeSome() }
-    }
-
-    private func placeSome() {
-        placing = nil
-        let end = MonotonicClock.milliseconds + Self.turnMilliseconds
-        let total = total?() ?? 0
-        while let item = unplaced.popFirst() {
-            if let row = rows[item] { place(row, item, of: total) }
-            guard MonotonicClock.milliseconds < end else { break }
-        }
-        if !unplaced.isEmpty { placing = MainTimer(after: 0) { [weak self] in self?.placeSome() } }
-    }
-
-    /// A screen reader reads the row that receives the focus.
-    private func placeNow(_ item: UnsafeMutableRawPointer) {
-        guard unplaced.remove(item) != nil, let row = rows[item] else { return }
-        place(row, item, of: total?() ?? 0)
     }
 
     private func place(_ row: any ListRow, _ item: UnsafeMutableRawPointer, of total: Int) {

@@ -78,7 +78,22 @@ package class Widget {
     package func clipToOutline() { gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN) }
 
     /// Sets its tooltip; nil for none.
-    package func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(widget, text) }
+    package func setTooltip(_ text: String?) {
+        let current = gtk_widget_get_tooltip_text(widget).map { String(cString: $0) }
+        if text != current { gtk_widget_set_tooltip_text(widget, text) }
+    }
+
+    /// Asks `text` for its tooltip when the pointer rests on it; nil for none. For many widgets whose tooltips change
+    /// often: to set a tooltip makes GTK ask the display where the pointer is, and wait for the answer.
+    package func askForTooltip(_ text: @escaping @MainActor () -> String?) {
+        gtk_widget_set_has_tooltip(widget, 1)
+        Signal.connect(object.pointer, "query-tooltip") {
+            (_: Int, _: Int, _: Bool, tooltip: UnsafeMutableRawPointer?) -> Bool in
+            guard let tooltip, let text = text() else { return false }
+            gtk_tooltip_set_text(OpaquePointer(tooltip), text)
+            return true
+        }
+    }
 
     package func grabFocus() { gtk_widget_grab_focus(widget) }
 

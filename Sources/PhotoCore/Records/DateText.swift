@@ -14,8 +14,14 @@ final class DateText: Sendable {
     private let reader: ReaderLocale
     /// Creating a formatter takes too long for a row. DateFormatters stay behind the lock.
     private let formatters = Mutex<[Kind: DateFormatter]>([:])
-    /// The names of months that were asked for.
-    private let months = Mutex<[TimelineMonth: String]>([:])
+    private let months = Mutex(Months())
+
+    private struct Months {
+        /// The names that were asked for.
+        var texts: [TimelineMonth: String] = [:]
+        /// For years, and for months.
+        var formatters: [Bool: DateFormatter] = [:]
+    }
     /// "2024-05-01"; a shorter date has no day.
     private static let shortestDay = 10
 
@@ -32,9 +38,12 @@ final class DateText: Sendable {
     func text(_ month: TimelineMonth?) -> String {
         guard let month else { return localized("No Date") }
         return months.withLock { known in
-            if let text = known[month] { return text }
-            let text = TimelineText.heading(of: month, for: reader)
-            known[month] = text
+            if let text = known.texts[month] { return text }
+            let isYear = month.month == 0
+            let formatter = known.formatters[isYear] ?? TimelineText.headingFormatter(for: month, reader)
+            known.formatters[isYear] = formatter
+            let text = TimelineText.heading(of: month, formatter)
+            known.texts[month] = text
             return text
         }
     }

@@ -109,19 +109,23 @@ public final class PhotoListModel {
         if order.isIdentity { extend(to: RowOrder(identity: catalogue.count), revealing: most, changed) }
     }
 
-    /// The same rows, of which these entries have become known. Their records say so.
-    package func read(_ entries: Range<Int>, of catalogue: Catalogue) {
+    /// The same rows, of which these entries have become known. Returns their unread records, which are to be read with
+    /// ``read(_:)``.
+    package func learn(_ entries: Range<Int>, of catalogue: Catalogue) -> [PhotoRecord] {
         self.catalogue = catalogue
         // Of few live records or of few entries.
         let known = live.count < entries.count ? live.keys.filter(entries.contains) : entries.filter { live[$0] != nil }
-        for entry in known {
-            guard let record = live[entry]?.record else { continue }
-            record.read(
-                name: catalogue.name(at: entry), summary: catalogue.summary(at: entry, shownFields),
-                location: catalogue.location(at: entry), thumbnail: catalogue.thumbnailLocation(at: entry),
-                placeholder: catalogue.text(of: .placeholder, at: entry))
-            restore(record)
-        }
+        return known.compactMap { live[$0]?.record }.filter(\.isUnread)
+    }
+
+    /// The record says what is known of its entry.
+    package func read(_ record: PhotoRecord) {
+        guard let catalogue, let entry = entry(of: record), entry < catalogue.count else { return }
+        record.read(
+            name: catalogue.name(at: entry), summary: catalogue.summary(at: entry, shownFields),
+            location: catalogue.location(at: entry), thumbnail: catalogue.thumbnailLocation(at: entry),
+            placeholder: catalogue.text(of: .placeholder, at: entry))
+        restore(record)
     }
 
     /// Shows at most `most` more rows at the end for now: `order` starts with all current rows. Shows none while others

@@ -8,6 +8,15 @@ package final class TimelineText {
 
     private let reader: ReaderLocale
     private var formatters: [String: DateFormatter] = [:]
+    private var known: [Wish: String] = [:]
+
+    private struct Wish: Hashable {
+        let month: TimelineMonth
+        let day: Int
+        let template: String
+    }
+    /// A dragged scrubber shows a date in each frame, and passes the same ones again.
+    private static let mostKnown = 4096
 
     /// For a reader.
     init(_ reader: ReaderLocale) { self.reader = reader }
@@ -18,9 +27,14 @@ package final class TimelineText {
         return text(month, day: 1, template: Self.template(of: month))
     }
 
-    /// The heading of a month, for a worker.
-    nonisolated static func heading(of month: TimelineMonth, for reader: ReaderLocale) -> String {
-        text(month, day: 1, makeFormatter(template(of: month), for: reader))
+    /// What formats the headings of months like this one, for a worker.
+    nonisolated static func headingFormatter(for month: TimelineMonth, _ reader: ReaderLocale) -> DateFormatter {
+        makeFormatter(template(of: month), for: reader)
+    }
+
+    /// The heading of a month, for a worker, by its formatter.
+    nonisolated static func heading(of month: TimelineMonth, _ formatter: DateFormatter) -> String {
+        text(month, day: 1, formatter)
     }
 
     private nonisolated static func template(of month: TimelineMonth) -> String { month.month == 0 ? "y" : "MMMMy" }
@@ -41,9 +55,14 @@ package final class TimelineText {
     }
 
     private func text(_ month: TimelineMonth, day: Int, template: String) -> String {
+        let wish = Wish(month: month, day: day, template: template)
+        if let text = known[wish] { return text }
         let formatter = formatters[template] ?? Self.makeFormatter(template, for: reader)
         formatters[template] = formatter
-        return Self.text(month, day: day, formatter)
+        let text = Self.text(month, day: day, formatter)
+        if known.count >= Self.mostKnown { known = [:] }
+        known[wish] = text
+        return text
     }
 
     private nonisolated static func text(_ month: TimelineMonth, day: Int, _ formatter: DateFormatter) -> String {

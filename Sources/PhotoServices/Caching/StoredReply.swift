@@ -112,6 +112,8 @@ final class SHA256 {
 
     /// The digest in hexadecimal digits.
     static func text(of text: String) -> String {
-        digest(of: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
+        let digits = Array("0123456789abcdef".utf8)
+        let hexadecimal = digest(of: Data(text.utf8)).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return String(decoding: hexadecimal, as: UTF8.self)
     }
 }

@@ -121,8 +121,11 @@ private struct ObjectListing {
             if isFirst { break }
         }
         _ = bell.wait(timeout: .now() + .milliseconds(50))
-        for page in pages where page.read.isOver { try take(page) }
-        pages.removeAll { $0.read.isOver }
+        // Once: a page may end meanwhile.
+        let over = pages.partition { $0.read.isOver }
+        let ended = Array(pages[over...])
+        pages.removeSubrange(over...)
+        for page in ended { try take(page) }
         try addRows(to: &builder)
     }
 

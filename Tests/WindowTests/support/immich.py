@@ -262,13 +262,17 @@ class ImmichServer:
         chosen = self.chosen(request)
         if chosen and month:
             return self.json(self.columns([number for number in self.numbers(month) if chosen(number)]))
+        return 200, "application/json; charset=utf-8", self.warm(month) if month else json.dumps(self.columns([])).encode(), {}
+
+    def warm(self, month):
+        """The answer for a month, which is made once."""
         with self.lock:
-            known = self._buckets.get(wanted)
+            known = self._buckets.get(month.name)
         if known is None:
-            known = json.dumps(self.columns(self.numbers(month) if month else [])).encode()
+            known = json.dumps(self.columns(self.numbers(month))).encode()
             with self.lock:
-                self._buckets[wanted] = known
-        return 200, "application/json; charset=utf-8", known, {}
+                self._buckets[month.name] = known
+        return known
 
     @staticmethod
     def numbers(month):

@@ -10,8 +10,9 @@ package final class FolderRead: Sendable {
     private let isEnded = Atomic(false)
     private let whenOver: @Sendable () -> Void
 
-    /// A page is read in milliseconds; none waits for another.
-    private static let queue = DispatchQueue(label: "Folder pages", qos: .userInitiated)
+    /// All pages share the processors, and the parts of each come one after the other.
+    private static let pages = DispatchQueue(label: "Folder pages", qos: .userInitiated, attributes: .concurrent)
+    private let queue = DispatchQueue(label: "Folder page", target: FolderRead.pages)
 
     /// Starts to read the page at `url`, and calls `whenOver` at its end, on any thread. The server is asked even if
     /// the cache is fresh: folders change.
@@ -25,7 +26,7 @@ package final class FolderRead: Sendable {
         let request = FetchRequest.catalogue(url, revalidates: true)
         let started = fetcher.stream(request, flow: flow) { [weak self] event in
             guard let self else { return }
-            Self.queue.async { self.take(event, flow) }
+            queue.async { self.take(event, flow) }
         }
         task.withLock { $0 = started }
     }

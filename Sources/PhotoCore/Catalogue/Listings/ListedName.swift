@@ -15,14 +15,18 @@ package struct ListedName: Sendable {
         return name.first == UInt8(ascii: "/") ? Array("./".utf8) + encoded : encoded
     }
 
-    /// Whether it is a picture. The type that the listing states counts, unless it says nothing
+    /// Its address, if it is a picture. The type that the listing states counts, unless it says nothing
     /// (`application/octet-stream`); then the name's ending does.
-    package func isPicture(type: [UInt8] = []) -> Bool {
-        guard let address, name.last != UInt8(ascii: "/") else { return false }
+    package func pictureAddress(type: [UInt8] = []) -> [UInt8]? {
+        guard let address, name.last != UInt8(ascii: "/") else { return nil }
         let type = String(decoding: type.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }, as: UTF8.self).lowercased()
-        if type.hasPrefix("image/") { return true }
-        return (type.isEmpty || type.hasSuffix("/octet-stream")) && LocationDetection.namesPicture(address)
+        if type.hasPrefix("image/") { return address }
+        let isByName = type.isEmpty || type.hasSuffix("/octet-stream")
+        return isByName && LocationDetection.namesPicture(address) ? address : nil
     }
+
+    /// Whether it is a picture, by the type that the listing states, or by its name.
+    package func isPicture(type: [UInt8] = []) -> Bool { pictureAddress(type: type) != nil }
 
     /// The last part of the name, or the last before a trailing slash.
     package var last: [UInt8] {

@@ -30,15 +30,23 @@ package struct StoredObjects: XMLListing {
     }
 
     package mutating func ended(_ path: ElementPath, text: [UInt8], into listed: inout Listed) {
+        // A million times, so short names first: others are compared as objects.
+        switch path.name {
+        case "Size", "StorageClass", "ETag": return
+        case "Key": if path.parent == "Contents" { key = decoded(text) }
+        case "LastModified": if path.parent == "Contents" { date = text }
+        case "Contents": if path.parent == "ListBucketResult" { end(into: &listed) }
+        default: endedOther(path, text: text, into: &listed)
+        }
+    }
+
+    private mutating func endedOther(_ path: ElementPath, text: [UInt8], into listed: inout Listed) {
         switch (path.parent, path.name) {
         case ("ListBucketResult", "EncodingType"): isEscaped = text == Array("url".utf8)
         case ("ListBucketResult", "Prefix"): prefix = decoded(text)
         case ("ListBucketResult", "IsTruncated"): isTruncated = text == Array("true".utf8)
         case ("ListBucketResult", "NextContinuationToken"): token = text
         case ("ListBucketResult", "NextMarker"): marker = decoded(text)
-        case ("Contents", "Key"): key = decoded(text)
-        case ("Contents", "LastModified"): date = text
-        case ("ListBucketResult", "Contents"): end(into: &listed)
         case ("CommonPrefixes", "Prefix") where !isFile:
             let folder = decoded(text)
             let location = address.setting([
@@ -69,7 +77,7 @@ package struct StoredObjects: XMLListing {
         count += 1
         let object = ListedName(key)
         // A file on this computer does not say where its bucket is.
-        guard !isFile, object.isPicture(), let location = object.address else { return }
+        guard !isFile, let location = object.pictureAddress() else { return }
         var row = ListingRow(location, name: object.below(prefix))
         row.date = date
         listed.rows.append(row)
@@ -131,7 +139,7 @@ package struct StoredBlobs: XMLListing {
 
     private mutating func end(into listed: inout Listed) {
         let blob = ListedName(name)
-        guard blob.isPicture(type: type), let location = blob.address else { return }
+        guard let location = blob.pictureAddress(type: type) else { return }
         var row = ListingRow(location, name: blob.below(prefix))
         row.date = date
         listed.rows.append(row)

@@ -1,0 +1,362 @@
+"""Measures a library of 2,000,184 photos in 310 months, one of which has 70,000, in a real window, and prints a table.
+
+    CLASSIC_PHOTOS_PROGRAM=FILE library_benchmark.py [timeline] [months] [again] [bucket]
+
+- timeline: from the server's reply with the months' counts until the timeline has a place for every photo; the requests
+  for months while the scrubber is dragged for 10 seconds with 60 stops; the main context's longest hold, the month of
+  70,000 included; the times of frames (results.frame_times) while the scrubber and the wheel move.
+- months: resident memory when every month has been on screen.
+- again: a second start, without the server.
+- bucket: 1,000,000 objects at 20 ms a page: the first screen, and all rows.
+
+Immich's server is the stand-in of the window tests, and the store answers as S3 does. Both run in this process.
+"""
+
+import bisect
+import http.server
+import io
+import pathlib
+import statistics
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "WindowTests"))
+
+from PIL import Image  # noqa: E402
+from support.desktop import Desktop  # noqa: E402
+from support.dialogs import Dialog  # noqa: E402
+from support.homes import without_animations  # noqa: E402
+from support.immich import KEY, ImmichServer, Library, months_of  # noqa: E402
+from support.passwords import HEADING  # noqa: E402
+from support.photo_grid import remembers  # noqa: E402
+from support.program import Program  # noqa: E402
+from support.timeline import Timeline  # noqa: E402
+from support.waiting import wait_until  # noqa: E402
+
+import results  # noqa: E402
+import watched_window  # noqa: E402
+
+MONTHS, LARGEST, COUNT = 310, 100, 2_000_184
+
+
+def two_million():
+    counts = [6246] * MONTHS
+    counts[LARGEST] = 70_000
+    counts[-1] += COUNT - sum(counts)
+    return Library(months_of(counts))
+
+
+def small_photo():
+    file = io.BytesIO()
+    Image.effect_noise((240, 180), 40).convert("RGB").save(file, "JPEG")
+    return file.getvalue()
+
+
+class Scrubber:
+    """The scrubber of a timeline, under the pointer."""
+
+    def __init__(self, desktop, program):
+        self.pointer = desktop.pointer
+        x, y, width, height = Timeline(program).area().extents()
+        across, down = program.place()
+        self.left, self.top, self.height = across + x + width - 20, down + y + 40, height - 60
+        self.middle = (across + x + width / 2, down + y + height / 2)
+
+    def move(self, share):
+        self.pointer.move(self.left, self.top + self.height * share)
+
+
+class Bench:
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.desktop = Desktop()
+        self.count = 0
+        self.table = results.Results()
+        self.photo = small_photo()
+
+    def serve(self):
+        server = ImmichServer(two_million(), picture=lambda number, size: self.photo)
+        # The server of a benchmark does not make its replies while it is measured.
+        for month in (0, LARGEST, MONTHS - 1):
+            server.warm(server.library.months[month])
+        return server
+
+    def home(self, view="timeline"):
+        self.count += 1
+        home = remembers(self.desktop.session.new_home(f"bench-{self.count}"), view=f"'{view}'", filter="'none'",
+                         window_width=900, window_height=760)
+        nowhere = str(self.folder / "none")
+        return {**without_animations(home), "AWS_SHARED_CREDENTIALS_FILE": nowhere, "AWS_CONFIG_FILE": nowhere}
+
+    def launch(self, address, home):
+        self.trace = self.folder / f"{self.count}-{time.monotonic_ns()}.json"
+        return Program(self.desktop, ["--trace", str(self.trace), address], home, self.folder / f"{self.count}.log")
+
+    def sign_in(self, server, home):
+        program = self.launch(server.url, home)
+        dialog = Dialog(program, HEADING)
+        dialog.type(KEY)
+        dialog.press("Return")
+        dialog.wait_until_gone()
+        wait_until(lambda: server.months_asked(), 20, "a month is asked for")
+        return program
+
+    def ended(self, program):
+        """The events of a program that is asked to quit."""
+        program.quit()
+        return watched_window.events(self.trace)
+
+    # Two million photos
+
+    def timeline(self):
+        usable, holds, busiest, frames = [], [], [], []
+        for _ in range(3):
+            server = self.serve()
+            program = self.sign_in(server, self.home())
+            scrubber = Scrubber(self.desktop, program)
+            time.sleep(1)
+            begin = time.monotonic()
+            moving, worst = self.scrub(server, scrubber)
+            self.desktop.pointer.move(*scrubber.middle)
+            self.desktop.pointer.wheel(seconds=5, interval=0.008)
+            end = time.monotonic()
+            self.visit(server, scrubber, LARGEST)
+            time.sleep(2)
+            events = self.ended(program)
+            server.end()
+            replied = max(each.ended for each in server.asked("/api/timeline/buckets"))
+            usable.append(self.first_frame_of_all(events, COUNT) - replied)
+            after = [each for each in events if each["ts"] > replied * 1e6]
+            without, with_frames = watched_window.longest_hold(after)
+            self.print_longest(after, replied)
+            print(f"months asked for: {moving} while the scrubber moved, {worst} at one stop, "
+                  f"{len(server.months_asked())} in all")
+            holds.append(without)
+            busiest.append(with_frames)
+            shown = [each for each in events if each["name"] == "frame" and begin * 1e6 < each["ts"] < end * 1e6]
+            assert len(shown) > 100
+            frames.append([of[at] for of in (results.frame_times(shown), results.processor_times(shown))
+                           for at in (len(of) * 99 // 100, -1)])
+        table = self.table
+        table.within("a place for each of 2,000,184 photos after the counts", statistics.median(usable), 0.3, "bound",
+                     "s")
+        # A request that is made while it moves counts as too many.
+        table.within("requests for months at one of 60 stops, the most", worst + 2 * moving, 2, "bound")
+        table.within("longest hold, a month of 70,000 included", statistics.median(holds), 8, "bound", "ms")
+        table.within("longest hold, turns with frames too", statistics.median(busiest), 33, "bound", "ms")
+        for what, limit, values in zip(("99%", "all", "99%, processor", "all, processor"), (17, 33, 17, 33),
+                                       zip(*frames)):
+            table.within(f"frames while scrubbing and wheeling: {what}", statistics.median(values), limit, "bound", "ms")
+
+    @staticmethod
+    def print_longest(events, start):
+        turns = [each for each in events if each["name"] in ("wake-up", "iteration")]
+        for each in sorted(turns, key=lambda each: -min(each["dur"], each["tdur"]))[:5]:
+            print(f"a turn of {each['tdur'] / 1000:.1f} ms {each['ts'] / 1e6 - start:.2f} s after the reply")
+
+    def first_frame_of_all(self, events, count):
+        """The time of the end of the first frame with this many rows, in seconds."""
+        there = next(each["ts"] for each in events if each["name"] == "rows" and each["args"]["rows"] == count)
+        return next((each["ts"] + each["dur"]) / 1e6 for each in events
+                    if each["name"] == "frame" and each["ts"] > there)
+
+    def scrub(self, server, scrubber):
+        """Drags for 10 seconds with 60 stops; returns how often a month was asked for while the scrubber moved, and the
+        most requests at one stop."""
+        moving, worst = 0, 0
+        scrubber.move(0)
+        self.desktop.pointer.press()
+        asked = len(server.months_asked())
+        for stop in range(60):
+            for step in range(3):
+                scrubber.move((stop * 3 + step + 1) / 180)
+                time.sleep(0.01)
+            now = len(server.months_asked())
+            moving, asked = moving + now - asked, now
+            # The view rests after 0.1 seconds.
+            time.sleep(0.137)
+            now = len(server.months_asked())
+            worst, asked = max(worst, now - asked), now
+        self.desktop.pointer.release()
+        return moving, worst
+
+    def visit(self, server, scrubber, month):
+        """Rests in the middle of a month, and waits for it."""
+        library = server.library
+        name = library.months[month].name[:7]
+        place = (library.months[month].first + library.months[month].count / 2) / library.count
+        for nudge in (0, 0.002, -0.002, 0.004, -0.004):
+            scrubber.move(place + nudge)
+            self.desktop.pointer.press()
+            time.sleep(0.15)
+            self.desktop.pointer.release()
+            end = time.monotonic() + 2
+            while time.monotonic() < end:
+                if name in server.months_asked():
+                    return
+                time.sleep(0.02)
+        raise RuntimeError(f"{name} is not asked for")
+
+    # Every month
+
+    def months(self):
+        server = self.serve()
+        program = self.sign_in(server, self.home())
+        scrubber = Scrubber(self.desktop, program)
+        time.sleep(1)
+        asked = lambda: len(set(server.months_asked()))  # noqa: E731
+        scrubber.move(0)
+        self.desktop.pointer.press()
+        for step in range(4 * MONTHS):
+            scrubber.move(step / (4 * MONTHS - 1))
+            # A stop: longer than the view's rest.
+            time.sleep(0.16)
+            if asked() == MONTHS:
+                break
+        self.desktop.pointer.release()
+        for month in range(MONTHS):
+            if server.library.months[month].name[:7] not in server.months_asked():
+                self.visit(server, scrubber, month)
+        time.sleep(3)
+        assert asked() == MONTHS, f"{asked()} months"
+        self.table.within("resident after every month", watched_window.memory(program.pid, "VmRSS"), 300, "bound", "MiB")
+        self.ended(program)
+        server.end()
+
+    # Again
+
+    def again(self):
+        server, home = self.serve(), self.home()
+        program = self.sign_in(server, home)
+        time.sleep(3)
+        self.ended(program)
+        server.end()
+        first, pictures = [], []
+        for _ in range(5):
+            start = time.monotonic()
+            program = self.launch(server.url, home)
+            time.sleep(3)
+            events = self.ended(program)
+            first.append(self.first_frame_of_all(events, COUNT) - start)
+            pictures.append(max(each["ts"] / 1e6 for each in events if each["name"].startswith("shown")) - start)
+        print(f"all pictures of the first screen after {statistics.median(pictures):.2f} s")
+        self.table.within("second start without a server: first screen, from the fork", statistics.median(first), 0.5,
+                          "bound", "s")
+
+    # A million objects
+
+    def bucket(self):
+        store = Store(1_000_000, self.photo)
+        first, whole = [], []
+        for _ in range(3):
+            store.pages = []
+            program = self.launch(store.url, self.home("list"))
+            watched_window.wait_for_rows(self.trace, 1_000_000)
+            events = self.ended(program)
+            begin = store.pages[0]
+            rows = [each for each in events if each["name"] == "rows" and each["args"]["rows"] > 0]
+            shown = next((each["ts"] + each["dur"]) / 1e6 for each in events
+                         if each["name"] == "frame" and each["ts"] > rows[0]["ts"])
+            first.append(shown - begin)
+            whole.append(next(each["ts"] for each in rows if each["args"]["rows"] == 1_000_000) / 1e6 - begin)
+        self.table.within("1,000,000 objects, 20 ms a page: first screen", statistics.median(first), 0.5, "bound", "s")
+        self.table.at_most("1,000,000 objects, 20 ms a page: all rows", statistics.median(whole), 1000 * Store.LATENCY,
+                           "one page after another", 0.25, "s")
+        store.end()
+
+    def end(self):
+        self.desktop.end()
+
+
+class Store:
+    """Lists objects as S3 does: a thousand a page, after a while."""
+
+    LATENCY = 0.02
+
+    def __init__(self, count, photo):
+        self.names = [f"{1990 + number * 30 // count}/{number:07}.jpg" for number in range(count)]
+        self.objects = [
+            f"<Contents><Key>{name}</Key><LastModified>2020-01-01T00:00:00.000Z</LastModified><Size>12345</Size>"
+            "<StorageClass>STANDARD</StorageClass></Contents>" for name in self.names]
+        self.pages, self.photo, self.known = [], photo, {}
+        store = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_):
+                pass
+
+            def do_GET(self):
+                store.answer(self)
+
+        self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.http.daemon_threads = True
+        threading.Thread(target=self.http.serve_forever, daemon=True).start()
+        self.url = f"s3://photos/?endpoint=http%3A%2F%2F127.0.0.1%3A{self.http.server_address[1]}"
+
+    def answer(self, handler):
+        address = urllib.parse.urlsplit(handler.path)
+        query = dict(urllib.parse.parse_qsl(address.query, keep_blank_values=True))
+        if "list-type" in query:
+            began = time.monotonic()
+            self.pages.append(began)
+            kind, body = "application/xml", self.page(query)
+            time.sleep(max(0, self.LATENCY - (time.monotonic() - began)))
+        else:
+            kind, body = "image/jpeg", self.photo
+        handler.send_response(200)
+        handler.send_header("Content-Type", kind)
+        handler.send_header("Content-Length", str(len(body)))
+        handler.end_headers()
+        handler.wfile.write(body)
+
+    def page(self, query):
+        prefix, most = query.get("prefix", ""), int(query.get("max-keys", 1000))
+        if query.get("delimiter"):
+            asked = prefix, query["delimiter"]
+            if asked not in self.known:
+                self.known[asked] = self.folders(*asked)
+            return self.known[asked]
+        after = query.get("continuation-token") or query.get("start-after", "")
+        begin = max(bisect.bisect_right(self.names, after), bisect.bisect_left(self.names, prefix))
+        last = bisect.bisect_left(self.names, prefix + "\U0010ffff")
+        end = min(begin + most, last)
+        token = f"<NextContinuationToken>{self.names[end - 1]}</NextContinuationToken>" if end < last else ""
+        return self.document(prefix, "".join(self.objects[begin:end]), max(0, end - begin), end < last, token)
+
+    def folders(self, prefix, delimiter):
+        found = sorted({name[:name.index(delimiter, len(prefix)) + 1] for name in self.names
+                        if name.startswith(prefix) and delimiter in name[len(prefix):]})
+        return self.document(prefix, "".join(
+            f"<CommonPrefixes><Prefix>{name}</Prefix></CommonPrefixes>" for name in found), len(found), False, "")
+
+    @staticmethod
+    def document(prefix, objects, count, more, token):
+        return ('<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">'
+                f"<Name>photos</Name><Prefix>{prefix}</Prefix><KeyCount>{count}</KeyCount><MaxKeys>1000</MaxKeys>"
+                f"<IsTruncated>{str(more).lower()}</IsTruncated>{objects}{token}</ListBucketResult>").encode()
+
+    def end(self):
+        self.http.shutdown()
+        self.http.server_close()
+
+
+def main():
+    wanted = sys.argv[1:] or ["timeline", "months", "again", "bucket"]
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(folder)
+        try:
+            for name in wanted:
+                bench.table.part(f"library {name}", getattr(bench, name))
+        finally:
+            bench.end()
+    return bench.table.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(results.run("library", main))
