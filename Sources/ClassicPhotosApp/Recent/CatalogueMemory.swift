@@ -156,6 +156,6 @@ final class CatalogueMemory {
         let records = record.map { [$0] } ?? list.visible.photos.map(\.record)
         let picture = withPicture ? records.lazy.compactMap { self.list.pictures.picture(of: $0) }.first : nil
         if picture != nil { hasKeptPicture = true }
-        recent.left(source, title: owner.opening.title, at: place, picture: picture)
+        recent.left(source, title: owner.opening.ownTitle, at: place, picture: picture)
     }
 }

@@ -31,9 +31,17 @@ final class RecentControl {
         return catalogues?.shown ?? []
     }
 
+    /// The libraries on servers, as a person sees them. Empty before the list was read.
+    var libraries: [RecentCatalogue] { isOn ? catalogues?.libraries ?? [] : [] }
+
+    /// What the person calls `source`; nil if it has its own title.
+    func name(of source: CatalogueSource) -> String? {
+        source.isRemembered && isOn ? catalogues?[source.text]?.name : nil
+    }
+
     /// Passes whether there is anything to clear.
     func canClear(_ body: @escaping @MainActor (Bool) -> Void) {
-        whenRead { [weak self] in body(self?.catalogues?.all.contains { !$0.isPinned } == true) }
+        whenRead { [weak self] in body(self?.catalogues?.canClear == true) }
     }
 
     /// Calls `body` when `shown` is known; at once if it is.
@@ -52,7 +60,7 @@ final class RecentControl {
     ) {
         whenKnown { [weak self] in
             guard let self else { return body([:]) }
-            store.pictures(of: shown.filter { addresses.contains($0.address) }, body)
+            store.pictures(of: (shown + libraries).filter { addresses.contains($0.address) }, body)
         }
     }
 
@@ -102,6 +110,13 @@ final class RecentControl {
 
     func pin(_ address: String, _ isPinned: Bool) { apply(.pinned(address: address, isPinned)) }
     func remove(_ address: String) { apply(.removed(address: address)) }
+
+    /// The person calls it `name`; by its own title if that is empty.
+    func rename(_ address: String, to name: String) {
+        apply(.named(address: address, name: name))
+        windows?().forEach { $0.opening.showTitle() }
+    }
+
     func clear() { apply(.cleared) }
     /// The cache is empty: nothing shows what was in it.
     func removePictures() {

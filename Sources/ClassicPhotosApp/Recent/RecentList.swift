@@ -11,14 +11,10 @@ final class RecentList {
     var onPin: (@MainActor (String, Bool) -> Void)?
     var onRemove: (@MainActor (String) -> Void)?
 
-    /// The side of a picture, in points.
-    private static let pictureSide = 48
-    private static let iconSide = 24
-
     private struct Row {
         let catalogue: RecentCatalogue
         let row: ListedRow
-        let picture: Image
+        let picture: RecentImage
         let pin: ToggleButton
         let remove: Button
     }
@@ -61,18 +57,15 @@ final class RecentList {
     /// Shows these pictures, by address.
     func show(_ pictures: [String: PixelBuffer]) {
         self.pictures = pictures
-        for row in rows { show(row.picture, of: row.catalogue) }
+        for row in rows {
+            row.picture.show(pictures[row.catalogue.address], isFolder: RecentText(row.catalogue).isFolder)
+        }
     }
 
     private func makeRow(_ catalogue: RecentCatalogue) -> Row {
         let address = catalogue.address
         let text = RecentText(catalogue)
-        let picture = Image(side: Self.iconSide)
-        picture.addClass("photo-placeholder", "photo-picture")
-        picture.setSizeRequest(width: Self.pictureSide, height: Self.pictureSide)
-        picture.align(vertically: .center)
-        picture.clipToOutline()
-        picture.setAccessibleHidden(true)
+        let picture = RecentImage()
         let pin = ToggleButton(icon: "view-pin-symbolic", label: localized("Keep “\(text.title)” in the List"))
         pin.isPressed = catalogue.isPinned
         let remove = Button(icon: "window-close-symbolic", label: localized("Remove “\(text.title)” from the List"))
@@ -80,7 +73,7 @@ final class RecentList {
             button.addClass("flat")
             button.align(vertically: .center)
         }
-        let row = ListedRow(text.title, subtitle: text.subtitle, prefix: picture, suffixes: [pin, remove])
+        let row = ListedRow(text.title, subtitle: text.subtitle, prefix: picture.widget, suffixes: [pin, remove])
         row.setMargins(vertical: 0, horizontal: 0)
         row.onActivated { [weak self] in self?.onOpen?(address) }
         pin.onClicked { [weak self, weak pin] in
@@ -93,17 +86,7 @@ final class RecentList {
             keyboard = rows.firstIndex { $0.catalogue.address == address }.map { .row($0) }
             onRemove?(address)
         }
-        show(picture, of: catalogue)
+        picture.show(pictures[address], isFolder: text.isFolder)
         return Row(catalogue: catalogue, row: row, picture: picture, pin: pin, remove: remove)
-    }
-
-    private func show(_ image: Image, of catalogue: RecentCatalogue) {
-        if let texture = pictures[catalogue.address].flatMap({ Texture($0) }) {
-            image.setSide(Self.pictureSide)
-            image.setTexture(texture)
-        } else {
-            image.setSide(Self.iconSide)
-            image.setIcon(RecentText(catalogue).isFolder ? "folder-symbolic" : RowStyle.placeholderIcon)
-        }
     }
 }

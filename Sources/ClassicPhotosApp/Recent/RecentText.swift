@@ -25,7 +25,7 @@ struct RecentText: Equatable {
         } else {
             subtitle = url.map(Self.address) ?? ShownText.line(catalogue.address)
         }
-        title = catalogue.title.isEmpty ? subtitle : catalogue.title
+        title = catalogue.shownTitle.isEmpty ? subtitle : catalogue.shownTitle
     }
 
     private static func address(of url: URL) -> String {

@@ -222,7 +222,7 @@ final class CatalogueOpening {
             memory.find()
             owner.commands.set(.catalogue, isMet: true)
             owner.program.rememberWhatIsOpen()
-            memory.opened(loading.source, title: title)
+            memory.opened(loading.source, title: ownTitle)
         }
     }
 
@@ -252,8 +252,11 @@ final class CatalogueOpening {
         }
     }
 
+    /// What the person calls the catalogue, or its own title.
+    var title: String { source.flatMap { owner.program.recent.name(of: $0) } ?? ownTitle }
+
     /// The catalogue's own title, or its file name.
-    var title: String { LoadingText.title(of: list.catalogue?.facts, else: source?.title) }
+    var ownTitle: String { LoadingText.title(of: list.catalogue?.facts, else: source?.title) }
 
     /// Shows the welcome page, because there is nothing to open.
     func welcome() {

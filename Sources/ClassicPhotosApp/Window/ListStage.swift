@@ -18,6 +18,8 @@ final class ListStage {
 
     /// Opens a catalogue of the welcome page.
     var onOpen: (@MainActor (CatalogueSource) -> Void)?
+    /// Called with a library of the welcome page, and with what else than to open it a person wants.
+    var onLibrary: (@MainActor (LibraryList.Wish, RecentCatalogue) -> Void)?
 
     /// The welcome page lists `recent` and `cameras`, if there are some.
     init(_ pane: FindingPane, of list: PhotoListView, recent: RecentControl?, cameras: CameraWatch?) {
@@ -50,6 +52,7 @@ final class ListStage {
             welcome.show()
         } else {
             let page = WelcomePage(recent: recent, cameras: cameras) { [weak self] in self?.onOpen?($0) }
+            page.onLibrary = { [weak self] in self?.onLibrary?($0, $1) }
             stack.add(page.widget, name: "welcome")
             welcome = page
         }

@@ -139,6 +139,15 @@ final class PhotoWindow {
         commands.add(.close) { [weak self] in self?.window.close() }
         inspector = InspectorControl(program.tracer, in: content, below: stage.widget, commands)
         privacy = PrivacyControl(of: program.kept, program.recent, in: window, commands, toasts)
+        let libraries = LibraryKeeper(of: program.kept, program.recent, in: window, toasts)
+        stage.onLibrary = { wish, library in
+            switch wish {
+            case .open: break
+            case .rename: libraries.rename(library)
+            case .signOut: libraries.signOut(library)
+            case .forget: libraries.forget(library)
+            }
+        }
         PreferencesControl(program.settings, of: window).add(to: commands)
         HelpControl.add(to: self)
         photoCommands = PhotoCommands(commands, of: photos, in: window)

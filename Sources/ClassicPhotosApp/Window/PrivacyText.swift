@@ -18,8 +18,8 @@ enum PrivacyText {
     static let clearingRecent = (
         heading: localized("Clear Recent Catalogues?"),
         body: localized(
-            "The list of recent catalogues will be cleared, and your place in each will be forgotten. Those that you "
-                + "keep in the list will stay."),
+            "The list of recent catalogues will be cleared, and your place in each will be forgotten. Libraries, and "
+                + "those that you keep in the list, will stay."),
         accept: localized("C_lear")
     )
 

@@ -8,8 +8,11 @@ final class WelcomePage {
     private let recent: RecentControl?
     private let cameras: CameraWatch?
     private let list: RecentList
+    private let libraries = LibraryList()
     private let cameraList = CameraList()
     private let open: @MainActor (CatalogueSource) -> Void
+    /// Called with a library, and with what else than to open it a person wants.
+    var onLibrary: (@MainActor (LibraryList.Wish, RecentCatalogue) -> Void)?
     /// As wide as a list of this kind is in GNOME's programs, in points.
     private static let width = 480
 
@@ -22,9 +25,12 @@ final class WelcomePage {
             icon: ClassicPhotos.id, title: "Classic Photos", description: Self.words)
         list = RecentList()
         // Who has just plugged in a camera looks for it.
-        let content = Box(.vertical, spacing: 30, cameraList.widget, Self.makeButtons(), list.widget)
+        let content = Box(.vertical, spacing: 30, cameraList.widget, Self.makeButtons(), libraries.widget, list.widget)
         widget.setChild(Clamp(content, width: Self.width))
         list.onOpen = { [weak self] in self?.openRecent($0) }
+        libraries.onWish = { [weak self] wish, library in
+            if wish == .open { self?.openRecent(library.address) } else { self?.onLibrary?(wish, library) }
+        }
         cameraList.onOpen = open
         list.onPin = { [weak recent] in recent?.pin($0, $1) }
         list.onRemove = { [weak recent] in recent?.remove($0) }
@@ -53,14 +59,19 @@ final class WelcomePage {
     func show() {
         cameras?.begin()
         cameraList.show(cameras?.shown ?? [])
-        let catalogues = recent?.shown ?? []
+        let (catalogues, known) = (recent?.shown ?? [], recent?.libraries ?? [])
+        let isEmpty = catalogues.isEmpty && known.isEmpty
         // The list is what a person looks for then, who knows the rest.
-        widget.setIcon(catalogues.isEmpty ? ClassicPhotos.id : nil)
-        widget.setDescription(catalogues.isEmpty ? Self.words : nil)
-        widget.setClass("compact", !catalogues.isEmpty)
+        widget.setIcon(isEmpty ? ClassicPhotos.id : nil)
+        widget.setDescription(isEmpty ? Self.words : nil)
+        widget.setClass("compact", !isEmpty)
         list.show(catalogues)
-        guard !catalogues.isEmpty else { return }
-        recent?.pictures { [weak self] in self?.list.show($0) }
+        libraries.show(known)
+        guard !isEmpty else { return }
+        recent?.pictures { [weak self] pictures in
+            self?.list.show(pictures)
+            self?.libraries.show(pictures)
+        }
     }
 
     private func openRecent(_ address: String) {

@@ -4,10 +4,15 @@ package struct RecentCatalogue: Sendable, Equatable, Codable {
     package let address: String
     /// Its title when it was last shown.
     package var title: String
+    /// The person's own name for it; nil without one.
+    package var name: String?
     /// Whether it stays until the person removes it.
     package var isPinned = false
     /// Where the person stood; nil for its beginning.
     package var place: CataloguePlace?
+
+    /// What it is called.
+    package var shownTitle: String { name ?? title }
 
     /// A catalogue at its beginning.
     package init(address: String, title: String) {

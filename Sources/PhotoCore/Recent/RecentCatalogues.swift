@@ -9,8 +9,10 @@ package struct RecentCatalogues: Sendable, Equatable {
         /// A shown catalogue is left at `place`. One that was removed meanwhile stays so.
         case left(address: String, title: String, place: CataloguePlace?)
         case pinned(address: String, Bool)
+        /// The person calls it so; by its own title if `name` is empty.
+        case named(address: String, name: String)
         case removed(address: String)
-        /// All but the pinned ones are removed.
+        /// All but the pinned ones and the libraries are removed.
         case cleared
     }
 
@@ -18,6 +20,8 @@ package struct RecentCatalogues: Sendable, Equatable {
     package static let mostRecent = 30
     /// As many again that a person has chosen, and some.
     package static let mostPinned = 50
+    /// More servers than a person has photos on.
+    package static let mostLibraries = 24
     /// In bytes. A longer address is not kept.
     private static let longestAddress = 8 << 10
     /// In characters. A row shows fewer.
@@ -27,8 +31,30 @@ package struct RecentCatalogues: Sendable, Equatable {
 
     package init() {}
 
-    /// As a list shows them: the pinned ones first.
-    package var shown: [RecentCatalogue] { all.filter(\.isPinned) + all.filter { !$0.isPinned } }
+    /// As a list shows them, without the libraries: the pinned ones first.
+    package var shown: [RecentCatalogue] {
+        let libraries = Set(libraries.map(\.address))
+        let others = all.filter { !libraries.contains($0.address) }
+        return others.filter(\.isPinned) + others.filter { !$0.isPinned }
+    }
+
+    /// The libraries on servers, the last one first. A folder within one is no other.
+    package var libraries: [RecentCatalogue] {
+        let libraries = all.filter { LibraryAddress.isLibrary($0.address) }
+        return libraries.filter { library in
+            !libraries.contains { $0.address != library.address && library.address.hasPrefix($0.address) }
+        }
+    }
+
+    private func isKept(_ entry: RecentCatalogue, _ libraries: Set<String>) -> Bool {
+        entry.isPinned || libraries.contains(entry.address)
+    }
+
+    /// Whether `cleared` would remove any.
+    package var canClear: Bool {
+        let libraries = Set(libraries.map(\.address))
+        return all.contains { !isKept($0, libraries) }
+    }
 
     /// The catalogue at `address`.
     package subscript(_ address: String) -> RecentCatalogue? { all.first { $0.address == address } }
@@ -48,26 +74,42 @@ package struct RecentCatalogues: Sendable, Equatable {
         case .pinned(let address, let isPinned):
             guard let index = all.firstIndex(where: { $0.address == address }) else { return }
             all[index].isPinned = isPinned
+        case .named(let address, let name):
+            guard let index = all.firstIndex(where: { $0.address == address }) else { return }
+            all[index].name = Self.held(name: name)
         case .removed(let address): all.removeAll { $0.address == address }
-        case .cleared: all.removeAll { !$0.isPinned }
+        case .cleared:
+            let libraries = Set(libraries.map(\.address))
+            all = all.filter { isKept($0, libraries) }
+            for index in all.indices where libraries.contains(all[index].address) { all[index].place = nil }
         }
         bound()
     }
 
     private mutating func bound() {
-        var (recent, pinned) = (0, 0)
+        let known = Set(libraries.map(\.address))
+        var (recent, pinned, libraries) = (0, 0, 0)
         all = all.filter { entry in
+            if known.contains(entry.address) {
+                libraries += 1
+                return libraries <= Self.mostLibraries
+            }
             if entry.isPinned { pinned += 1 } else { recent += 1 }
             return entry.isPinned ? pinned <= Self.mostPinned : recent <= Self.mostRecent
         }
     }
 
     private static func held(title: String) -> String { String(ShownText.line(title).prefix(longestTitle)) }
+
+    private static func held(name: String) -> String? {
+        let name = held(title: name).trimmingCharacters(in: .whitespaces)
+        return name.isEmpty ? nil : name
+    }
 }
 
 extension RecentCatalogues {
     /// The longest file, in bytes: all addresses at their longest, and some.
-    static let longestFile = 1 << 20
+    static let longestFile = 2 << 20
 
     /// Reads a file's bytes. What is damaged is left out.
     package init(fileBytes: Data) {
@@ -81,6 +123,7 @@ extension RecentCatalogues {
             else { continue }
             var entry = entry
             entry.title = Self.held(title: entry.title)
+            entry.name = entry.name.flatMap(Self.held(name:))
             entry.place = entry.place?.held
             all.append(entry)
         }

@@ -4,7 +4,9 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct RecentCataloguesTests {
-    private func opened(_ addresses: String...) -> RecentCatalogues {
+    private func opened(_ addresses: String...) -> RecentCatalogues { opened(addresses) }
+
+    private func opened(_ addresses: [String]) -> RecentCatalogues {
         var catalogues = RecentCatalogues()
         for address in addresses { catalogues.apply(.opened(address: address, title: "Title of \(address)")) }
         return catalogues
@@ -56,6 +58,43 @@ import Testing
         #expect(catalogues.all.count == RecentCatalogues.mostRecent + RecentCatalogues.mostPinned)
         #expect(catalogues["199"] != nil && catalogues["0"] == nil)
         #expect(RecentCatalogues(fileBytes: catalogues.fileBytes) == catalogues)
+    }
+
+    private let immich = "immich+https://photos.example.org/"
+
+    @Test func `Libraries on servers have a list of their own, without what is within them`() {
+        let inside = ["immich+https://photos.example.org/?album=1&name=Lisbon", "webdavs://a.example/photos/2019/"]
+        let libraries = [immich, "s3://bucket/2019/", "webdavs://a.example/photos/"]
+        let catalogues = opened(libraries + inside + ["https://example.org/photos.plist"])
+        #expect(Set(catalogues.libraries.map(\.address)) == Set(libraries))
+        #expect(Set(catalogues.shown.map(\.address)) == Set(inside + ["https://example.org/photos.plist"]))
+    }
+
+    @Test func `A library stays, whatever else is opened or cleared, and is bounded`() {
+        var catalogues = opened([immich])
+        catalogues.apply(.left(address: immich, title: "Immich", place: place))
+        for number in 0..<100 { catalogues.apply(.opened(address: "\(number)", title: "")) }
+        #expect(catalogues[immich]?.place == place && catalogues.canClear)
+        catalogues.apply(.cleared)
+        #expect(catalogues.all.map(\.address) == [immich] && catalogues[immich]?.place == nil)
+        #expect(!catalogues.canClear)
+        for number in 0..<100 { catalogues.apply(.opened(address: "s3://bucket-\(number)/", title: "")) }
+        #expect(catalogues.all.count == RecentCatalogues.mostLibraries)
+        catalogues.apply(.removed(address: "s3://bucket-99/"))
+        #expect(catalogues["s3://bucket-99/"] == nil)
+    }
+
+    @Test func `A person's name for a library stays until it is empty, and is kept`() {
+        var catalogues = opened([immich])
+        catalogues.apply(.named(address: immich, name: "  At\u{202E} home\n "))
+        #expect(catalogues[immich]?.shownTitle == "At home")
+        catalogues.apply(.opened(address: immich, title: "Immich"))
+        catalogues = RecentCatalogues(fileBytes: catalogues.fileBytes)
+        #expect(catalogues[immich]?.shownTitle == "At home" && catalogues[immich]?.title == "Immich")
+        catalogues.apply(.named(address: immich, name: " "))
+        #expect(catalogues[immich]?.shownTitle == "Immich")
+        catalogues.apply(.named(address: immich, name: String(repeating: "x", count: 5000)))
+        #expect(catalogues[immich]?.shownTitle.count == 200)
     }
 
     @Test func `Addresses and titles of any length fit into a file`() {

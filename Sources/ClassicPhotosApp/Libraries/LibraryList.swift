@@ -1,0 +1,58 @@
+import GtkBridge
+import PhotoCore
+
+/// The list of libraries on servers that were opened: each opens with a click, and can be renamed, signed out and
+/// forgotten.
+@MainActor
+final class LibraryList {
+    /// What a person may do with a library.
+    enum Wish { case open, rename, signOut, forget }
+
+    let widget = PreferencesGroup(localized("Libraries"))
+    var onWish: (@MainActor (Wish, RecentCatalogue) -> Void)?
+
+    private struct Row {
+        let library: RecentCatalogue
+        let row: ListedRow
+        let picture: RecentImage
+    }
+
+    private var rows: [Row] = []
+    private var pictures: [String: PixelBuffer] = [:]
+
+    init() { widget.isVisible = false }
+
+    /// Shows these, in this order.
+    func show(_ libraries: [RecentCatalogue]) {
+        guard libraries != rows.map(\.library) else { return }
+        for row in rows { widget.remove(row.row) }
+        rows = libraries.map(makeRow)
+        for row in rows { widget.append(row.row) }
+        widget.isVisible = !rows.isEmpty
+    }
+
+    /// Shows these pictures, by address.
+    func show(_ pictures: [String: PixelBuffer]) {
+        self.pictures = pictures
+        for row in rows { row.picture.show(pictures[row.library.address], isFolder: true) }
+    }
+
+    private func makeRow(_ library: RecentCatalogue) -> Row {
+        let text = RecentText(library)
+        let picture = RecentImage()
+        let rename = Button(icon: "document-edit-symbolic", label: localized("Rename “\(text.title)”"))
+        let signOut = Button(icon: "system-log-out-symbolic", label: localized("Sign Out of “\(text.title)”"))
+        let forget = Button(icon: "window-close-symbolic", label: localized("Forget “\(text.title)”"))
+        for (button, wish) in [(rename, Wish.rename), (signOut, .signOut), (forget, .forget)] {
+            button.addClass("flat")
+            button.align(vertically: .center)
+            button.onClicked { [weak self] in self?.onWish?(wish, library) }
+        }
+        let row = ListedRow(
+            text.title, subtitle: text.subtitle, prefix: picture.widget, suffixes: [rename, signOut, forget])
+        row.setMargins(vertical: 0, horizontal: 0)
+        row.onActivated { [weak self] in self?.onWish?(.open, library) }
+        picture.show(pictures[library.address], isFolder: true)
+        return Row(library: library, row: row, picture: picture)
+    }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// The address of a library on a server, as it is stored: of all its photos, not of an album or a person.
+enum LibraryAddress {
+    /// Whether `address` is one.
+    static func isLibrary(_ address: String) -> Bool {
+        // Most are not, and to read them takes longer.
+        guard starts.contains(where: { address.hasPrefix($0) }), let url = URL(string: address) else { return false }
+        if let library = ImmichLocation(url) { return library.part == .timeline }
+        return S3Location(url) != nil || DAVFolder(url) != nil
+    }
+
+    private static let starts = ["immich", "s3:", "webdav"]
+}

@@ -1,0 +1,132 @@
+"""Libraries on servers are remembered: the welcome page lists them, and each can be renamed, signed out and forgotten.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support import immich
+from support.dialogs import Dialog
+from support.homes import without_animations
+from support.immich import ImmichServer, Library, months_of
+from support.passwords import HEADING, confirm
+from support.photo_grid import remembers
+from support.timeline import Timeline
+from support.waiting import wait_until
+
+
+@pytest.fixture
+def server(request):
+    server = ImmichServer(Library(months_of([40])))
+    request.addfinalizer(server.end)
+    return server
+
+
+@pytest.fixture
+def home(new_home):
+    return without_animations(remembers(new_home(), filter="'none'", view="'timeline'", window_width=600))
+
+
+@pytest.fixture
+def welcome(server, keyring, launch, home):
+    """Opens a library, keeps its key, quits, and starts again with the welcome page."""
+    program = launch(server.url, home=home)
+    dialog = Dialog(program, HEADING)
+    dialog.type(immich.KEY)
+    confirm(dialog, remember=True)
+    shown = Timeline(program)
+    wait_until(lambda: all("filtered" in name for name, _ in shown.cells()[:3]), 10, lambda: shown.cells())
+    program.quit()
+    program = launch("--new-window", home=home)
+    wait_until(lambda: libraries(program), 10, lambda: program.accessible().describe())
+    return program
+
+
+def libraries(program):
+    """The names of the libraries that are listed."""
+    start, end = "Forget “", "”"
+    return [name[len(start):-len(end)] for _, role, name in program.accessible().walk(prune=())
+            if role == "button" and name and name.startswith(start)]
+
+
+def press(program, label):
+    program.accessible().get("button", label, prune=()).do()
+
+
+def stored(home):
+    file = Path(home["XDG_STATE_HOME"]) / "classic-photos" / "recent" / "catalogues.json"
+    return json.loads(file.read_text())["catalogues"] if file.exists() else []
+
+
+def kept(home):
+    return [file for file in Path(home["XDG_CACHE_HOME"], "classic-photos").rglob("*")
+            if file.is_file() and immich.asset_id(0).encode() in file.read_bytes()]
+
+
+def keys(keyring):
+    return [item for item in keyring.items() if item.get("xdg:schema") == "org.classicphotos.Password"]
+
+
+def open_again(program, title):
+    row = wait_until(lambda: program.accessible().find("list item", title), 5, f"there is a row “{title}”")
+    program.click(row)
+    return Timeline(program)
+
+
+def test_a_library_is_listed_renamed_and_opens_under_its_name(welcome, launch, home):
+    title, = libraries(welcome)
+    press(welcome, f"Rename “{title}”")
+    dialog = Dialog(welcome, f"Rename “{title}”")
+    welcome.desktop.keyboard.press("Control_L", "a")
+    dialog.type("At home")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    wait_until(lambda: libraries(welcome) == ["At home"], 5, lambda: libraries(welcome))
+    open_again(welcome, "At home")
+    wait_until(lambda: welcome.title(welcome.window()) == "At home", 5, lambda: welcome.title(welcome.window()))
+    welcome.quit()
+    again = launch("--new-window", home=home)
+    wait_until(lambda: libraries(again) == ["At home"], 10, lambda: libraries(again))
+
+
+def test_signing_out_removes_the_key_and_what_is_kept_and_leaves_the_library(welcome, server, keyring, home):
+    title, = libraries(welcome)
+    assert keys(keyring) and kept(home)
+    press(welcome, f"Sign Out of “{title}”")
+    dialog = Dialog(welcome, f"Sign Out of “{title}”?")
+    welcome.click(dialog.button("Sign Out"), dialog.window)
+    dialog.wait_until_gone()
+    wait_until(lambda: not keys(keyring), 10, lambda: keyring.items())
+    wait_until(lambda: not kept(home), 10, lambda: kept(home))
+    assert libraries(welcome) == [title]
+    row = welcome.accessible().get("list item", title)
+    welcome.click(row)
+    # The server asks again.
+    dialog = Dialog(welcome, HEADING)
+    dialog.type(immich.KEY)
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    Timeline(welcome)
+    assert {request.method for request in server.requests} <= {"GET", "POST"}
+
+
+def test_a_forgotten_library_is_gone_with_all_that_is_kept(welcome, keyring, launch, home):
+    title, = libraries(welcome)
+    press(welcome, f"Forget “{title}”")
+    dialog = Dialog(welcome, f"Forget “{title}”?")
+    welcome.click(dialog.button("Cancel"), dialog.window)
+    dialog.wait_until_gone()
+    assert libraries(welcome) == [title] and keys(keyring)
+    press(welcome, f"Forget “{title}”")
+    dialog = Dialog(welcome, f"Forget “{title}”?")
+    welcome.click(dialog.button("Forget"), dialog.window)
+    dialog.wait_until_gone()
+    wait_until(lambda: not libraries(welcome), 5, lambda: libraries(welcome))
+    wait_until(lambda: not keys(keyring) and not kept(home), 10, lambda: (keyring.items(), kept(home)))
+    welcome.quit()
+    assert not stored(home)
+    again = launch("--new-window", home=home)
+    wait_until(lambda: again.accessible().find("button", "Open a Folder…") or again.accessible().find("button"), 10,
+               "the welcome page is there")
+    assert not libraries(again)
