@@ -150,7 +150,8 @@ class Bench:
         table.within("longest hold, turns with frames too", statistics.median(busiest), 33, "bound", "ms")
         for what, limit, values in zip(("99%", "all", "99%, processor", "all, processor"), (17, 33, 17, 33),
                                        zip(*frames)):
-            table.within(f"frames while scrubbing and wheeling: {what}", statistics.median(values), limit, "bound", "ms")
+            table.within(
+                f"frames while scrubbing and wheeling: {what}", statistics.median(values), limit, "bound", "ms")
 
     @staticmethod
     def print_longest(events, start):
@@ -224,7 +225,8 @@ class Bench:
                 self.visit(server, scrubber, month)
         time.sleep(3)
         assert asked() == MONTHS, f"{asked()} months"
-        self.table.within("resident after every month", watched_window.memory(program.pid, "VmRSS"), 300, "bound", "MiB")
+        resident = watched_window.memory(program.pid, "VmRSS")
+        self.table.within("resident after every month", resident, 300, "bound", "MiB")
         self.ended(program)
         server.end()
 
@@ -338,7 +340,8 @@ class Store:
 
     @staticmethod
     def document(prefix, objects, count, more, token):
-        return ('<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">'
+        return ('<?xml version="1.0" encoding="UTF-8"?>'
+                '<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">'
                 f"<Name>photos</Name><Prefix>{prefix}</Prefix><KeyCount>{count}</KeyCount><MaxKeys>1000</MaxKeys>"
                 f"<IsTruncated>{str(more).lower()}</IsTruncated>{objects}{token}</ListBucketResult>").encode()
 

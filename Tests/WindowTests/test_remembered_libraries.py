@@ -10,6 +10,7 @@ from support import immich
 from support.dialogs import Dialog
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
+from support.menus import enter, open_main_menu, step_to
 from support.passwords import HEADING, confirm
 from support.photo_grid import remembers
 from support.timeline import Timeline
@@ -88,6 +89,19 @@ def test_a_library_is_listed_renamed_and_opens_under_its_name(welcome, launch, h
     welcome.quit()
     again = launch("--new-window", home=home)
     wait_until(lambda: libraries(again) == ["At home"], 10, lambda: libraries(again))
+
+
+def test_the_main_menu_offers_the_libraries_and_opens_them(welcome, server):
+    title, = libraries(welcome)
+    before = len(server.requests)
+    open_main_menu(welcome)
+    enter(welcome, "y")
+    step_to(welcome, title)
+    welcome.desktop.keyboard.press("Return")
+    shown = Timeline(welcome)
+    wait_until(lambda: "filtered" in shown.cells()[0][0], 10, lambda: shown.cells())
+    # The keyring has the key.
+    assert {request.status for request in server.requests[before:]} == {200}
 
 
 def test_signing_out_removes_the_key_and_what_is_kept_and_leaves_the_library(welcome, server, keyring, home):

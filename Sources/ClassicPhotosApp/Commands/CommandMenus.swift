@@ -4,8 +4,8 @@ import PhotoCore
 /// The menus and their commands.
 @MainActor
 enum CommandMenus {
-    /// Of the list.
-    static func main() -> Menu {
+    /// Of the list; with the entries of `libraries`, which were opened before.
+    static func main(_ libraries: Menu) -> Menu {
         let opening = Menu(.newWindow, .openLocation, .openLibrary, .openFile, .openFolder, .showDemo, .reload)
         opening.append(.retryAll, label: localized("Re_try All Failed"))
         let view = Menu()
@@ -16,7 +16,9 @@ enum CommandMenus {
                 Menu(.gridLarger, .gridSmaller, .gridReset)))
         view.append(
             localized("Librar_y"),
-            submenu: Menu(.libraryAll, .libraryFavourites, .libraryAlbums, .libraryPeople, .librarySearch))
+            submenu: Menu(
+                sections: Menu(.libraryAll, .libraryFavourites, .libraryAlbums, .libraryPeople, .librarySearch),
+                libraries))
         let finding = Menu(.openPhoto, .find, .goTo)
         finding.append(localized("Slidesho_w"), submenu: slideshow())
         finding.append(Command.sort.label, submenu: sort())

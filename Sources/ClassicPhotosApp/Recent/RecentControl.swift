@@ -86,7 +86,7 @@ final class RecentControl {
         if old != new { changed() }
     }
 
-    private func changed() { windows?().forEach { $0.stage.recentChanged() } }
+    private func changed() { windows?().forEach { $0.recentChanged() } }
 
     /// The list is about to be shown: what open windows know belongs to it.
     func willShow() { windows?().forEach { $0.opening.memory.leave() } }

@@ -18,6 +18,10 @@ final class ListHeader {
     private var timer: MainTimer?
     private var title = ""
     private var isNetworkBusy = false
+    /// The libraries that were opened before, in the main menu.
+    let libraryMenu = Menu()
+    /// Called when the main menu is opened for the first time.
+    var onMenu: (@MainActor () -> Void)?
 
     init() {
         let open = Button(icon: "document-open-symbolic", .openLocation)
@@ -33,7 +37,11 @@ final class ListHeader {
         for button in [back, open, reloading, search, grid] { bar.packStart(button) }
         bar.packEnd(
             MenuButton(
-                icon: "open-menu-symbolic", label: localized("Main Menu"), isPrimary: true, menu: CommandMenus.main))
+                icon: "open-menu-symbolic", label: localized("Main Menu"), isPrimary: true
+            ) { [weak self, libraryMenu] in
+                self?.onMenu?()
+                return CommandMenus.main(libraryMenu)
+            })
         bar.packEnd(filter)
         spinner.askForTooltip { [weak self] in
             self?.isNetworkBusy == true ? localized("Loading from the network") : nil

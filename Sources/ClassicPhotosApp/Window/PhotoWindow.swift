@@ -37,6 +37,7 @@ final class PhotoWindow {
     private(set) var slideshows: SlideshowControl?
     private var desktop: PhotoDesktop?
     private var privacy: PrivacyControl?
+    private var libraryMenu: LibraryMenu?
     private var inspector: InspectorControl?
     private let size: WindowSize
     /// Whether it was closed: then nothing more is shown.
@@ -80,6 +81,12 @@ final class PhotoWindow {
         list.loading.networkIsBack()
         photos?.loads.retryFailed()
         opening.networkIsBack()
+    }
+
+    /// The catalogues that are remembered have changed.
+    func recentChanged() {
+        stage.recentChanged()
+        libraryMenu?.show()
     }
 
     /// Frees memory that can be filled again.
@@ -148,6 +155,11 @@ final class PhotoWindow {
             case .forget: libraries.forget(library)
             }
         }
+        let menu = LibraryMenu(header.libraryMenu, of: program.recent, in: window) { [weak self] in
+            self?.stage.onOpen?($0)
+        }
+        libraryMenu = menu
+        header.onMenu = { [weak menu] in menu?.begin() }
         PreferencesControl(program.settings, of: window).add(to: commands)
         HelpControl.add(to: self)
         photoCommands = PhotoCommands(commands, of: photos, in: window)

@@ -1,7 +1,7 @@
 import CGtk
 import GLibBridge
 
-/// An action without a parameter, for menus, keys and buttons.
+/// An action for menus, keys and buttons.
 @MainActor
 package final class Action {
     let object: ObjectReference
@@ -9,6 +9,17 @@ package final class Action {
     package init(_ name: String, _ body: @escaping @MainActor () -> Void) {
         object = ObjectReference(new: g_simple_action_new(name, nil))
         Signal.connect(object.pointer, "activate", body)
+    }
+
+    /// An action with a text, which `body` gets.
+    package init(_ name: String, taking body: @escaping @MainActor (String) -> Void) {
+        let type = g_variant_type_new("s")
+        defer { g_variant_type_free(type) }
+        object = ObjectReference(new: g_simple_action_new(name, type))
+        Signal.connect(object.pointer, "activate") { (parameter: UnsafeMutableRawPointer?) in
+            guard let parameter, let text = g_variant_get_string(OpaquePointer(parameter), nil) else { return }
+            body(String(cString: text))
+        }
     }
 
     /// An action with an on/off state, initially off; calls `body` with the new state.

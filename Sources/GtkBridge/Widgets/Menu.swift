@@ -22,6 +22,17 @@ package final class Menu {
         append(label, action: action, attributes: attributes)
     }
 
+    /// Adds an entry that activates `action` with `target`. `label` has no mnemonic.
+    package func append(plain label: String, action: String, target: String) {
+        let label = label.reduce(into: "") { $0 += $1 == "_" ? "__" : String($1) }
+        let item = ObjectReference(new: g_menu_item_new(label, nil))
+        g_menu_item_set_action_and_target_value(item.opaque, action, g_variant_new_string(target))
+        g_menu_append_item(object.opaque, item.opaque)
+    }
+
+    /// Removes all entries; an open menu follows.
+    package func removeAll() { g_menu_remove_all(object.opaque) }
+
     private func append(_ label: String, action: String, attributes: [String: String]) {
         let item = ObjectReference(new: g_menu_item_new(label, action))
         for (name, value) in attributes {

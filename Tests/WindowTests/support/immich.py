@@ -262,7 +262,8 @@ class ImmichServer:
         chosen = self.chosen(request)
         if chosen and month:
             return self.json(self.columns([number for number in self.numbers(month) if chosen(number)]))
-        return 200, "application/json; charset=utf-8", self.warm(month) if month else json.dumps(self.columns([])).encode(), {}
+        known = self.warm(month) if month else json.dumps(self.columns([])).encode()
+        return 200, "application/json; charset=utf-8", known, {}
 
     def warm(self, month):
         """The answer for a month, which is made once."""

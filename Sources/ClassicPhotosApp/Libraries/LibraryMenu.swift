@@ -1,0 +1,40 @@
+import GtkBridge
+import PhotoCore
+
+/// The libraries in a window's main menu: each opens.
+@MainActor
+final class LibraryMenu {
+    private let menu: Menu
+    private let recent: RecentControl
+    private var shown: [RecentCatalogue] = []
+
+    private static let action = "open-remembered-library"
+
+    /// Fills `menu`, once it is opened. `open` gets the chosen library.
+    init(
+        _ menu: Menu, of recent: RecentControl, in window: ApplicationWindow,
+        open: @escaping @MainActor (CatalogueSource) -> Void
+    ) {
+        (self.menu, self.recent) = (menu, recent)
+        window.add(
+            Action(
+                Self.action,
+                taking: { address in
+                    if let source = try? CatalogueSource(address, in: "/") { open(source) }
+                }))
+    }
+
+    /// The menu is about to be shown.
+    func begin() { recent.whenKnown { [weak self] in self?.show() } }
+
+    /// The libraries may have changed.
+    func show() {
+        let libraries = recent.libraries
+        guard libraries != shown else { return }
+        shown = libraries
+        menu.removeAll()
+        for library in libraries {
+            menu.append(plain: RecentText(library).title, action: "win.\(Self.action)", target: library.address)
+        }
+    }
+}
