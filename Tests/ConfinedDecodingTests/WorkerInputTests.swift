@@ -5,7 +5,7 @@ import Testing
 
 @testable import ConfinedDecoding
 
-@Suite("The memory through which a worker gets rows' pictures", .timeLimit(.minutes(2)))
+@Suite("The memory through which a worker gets rows' pictures", .timeLimit(.minutes(15)))
 struct WorkerInputTests {
     /// A JPEG of about this many bytes, different for each count.
     private static func photo(_ byteCount: Int) -> Data {

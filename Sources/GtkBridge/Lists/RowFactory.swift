@@ -8,8 +8,8 @@ package protocol ListRow: AnyObject {
     var widget: Widget { get }
     /// Shows `object`. `item` is the list's own widget around the row, which screen readers see.
     func bind(_ object: AnyObject, item: Widget?)
-    /// It is the `row`th of `total` rows, from 0; called soon after `bind`, and when that changes. Screen readers need it
-    /// first of all.
+    /// It is the `row`th of `total` rows, from 0; called soon after `bind`, and when that changes. Screen readers need
+    /// it first of all.
     func placed(at row: Int, of total: Int)
     /// Releases the object; this or the next binding resets everything that a binding sets.
     func unbind()

@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoCore
 
 /// Decodes of four photos of 151 megapixels, on few and on many threads, without pixels.
-@Suite("What decodes at once take together", .timeLimit(.minutes(2)))
+@Suite("What decodes at once take together", .timeLimit(.minutes(15)))
 struct BudgetedDecoderTests {
     private static let limit = 151_000_000
     private static let png = HollowPicture.png(12288, 12288)
