@@ -30,8 +30,9 @@ def serve(request):
 @pytest.fixture
 def open_library(launch, new_home):
     """Opens a library in a window that last showed a timeline."""
-    def open_library(server, view="timeline", **variables):
-        choices = {"filter": "'none'", "window_width": 900, "window_height": 760, "view": f"'{view}'"}
+    def open_library(server, view="timeline", oldest_first=False, **variables):
+        choices = {"filter": "'none'", "window_width": 900, "window_height": 760, "view": f"'{view}'",
+                   "timeline_oldest_first": str(oldest_first).lower()}
         return launch(server.url, home=without_animations(remembers(new_home(), **choices)), **variables)
     return open_library
 
@@ -115,6 +116,22 @@ def test_months_between_are_read_when_the_view_rests_there(serve, open_library, 
     press(program, desktop, "Home")
     wait_for(shown, range(3), server.library)
     assert server.months_asked() == asked, "a month that is known is not asked for again"
+
+
+def test_the_oldest_photos_come_first_if_a_person_wants_that(serve, open_library, desktop):
+    server = serve(40, 300, 20, 500)
+    program = open_signed_in(open_library, server)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    open_main_menu(program)
+    enter(program, "v")
+    step_to(program, "Oldest First")
+    desktop.keyboard.press("Return")
+    last = server.library.count - 1
+    wait_for(shown, range(last, last - 3, -1), server.library)
+    wait_until(lambda: "filtered" in shown.cells()[0][0], 10, lambda: shown.cells())
+    assert shown.headings()[0] == "February 2024", shown.headings()
+    assert server.months_asked() == ["2024-05", "2024-02"]
 
 
 @pytest.mark.parametrize("view", ["list", "grid"])
@@ -231,14 +248,21 @@ def test_a_month_that_cannot_be_had_says_so_and_comes_with_retry(serve, open_lib
     wait_until(lambda: title(303, server.library) in named(shown), 10, lambda: named(shown))
 
 
-@pytest.mark.parametrize("change", [-3, 5])
-def test_a_month_that_lies_about_its_count_is_corrected(serve, open_library, desktop, change):
-    server = serve(4, 30, 30)
-    columns = server.columns(range(4, 34 + change) if change < 0 else range(4, 34))
+def lie(server, change):
+    """Makes the second month have that many photos more than the server says; fewer if negative."""
+    month = server.library.months[1]
+    numbers = server.numbers(month)
+    columns = server.columns(numbers[:change] if change < 0 else numbers)
     if change > 0:
         for column in columns.values():
             column.extend(column[:change])
-    server._buckets["2024-04-01"] = json.dumps(columns).encode()
+    server._buckets[month.name] = json.dumps(columns).encode()
+
+
+@pytest.mark.parametrize("change", [-3, 5])
+def test_a_month_that_lies_about_its_count_is_corrected(serve, open_library, desktop, change):
+    server = serve(4, 30, 30)
+    lie(server, change)
     program = open_signed_in(open_library, server)
     shown = Timeline(program)
     wait_for(shown, range(3), server.library)
@@ -247,6 +271,22 @@ def test_a_month_that_lies_about_its_count_is_corrected(serve, open_library, des
                lambda: program.accessible().texts())
     press(program, desktop, "End")
     wait_until(lambda: title(63, server.library) in named(shown), 10, lambda: named(shown))
+
+
+@pytest.mark.parametrize("change", [-3, 5])
+def test_months_that_lie_stay_in_order_with_the_oldest_photos_first(serve, open_library, desktop, change):
+    server = serve(30, 30, 4)
+    lie(server, change)
+    program = open_signed_in(open_library, server, oldest_first=True)
+    shown = Timeline(program)
+    wait_for(shown, [63, 62, 61], server.library)
+    press(program, desktop, "Page_Down")
+    wait_until(lambda: f"1 of {64 + change} selected" in " ".join(program.accessible().texts()), 10,
+               lambda: program.accessible().texts())
+    press(program, desktop, "End")
+    wait_until(lambda: title(0, server.library) in named(shown), 10, lambda: named(shown))
+    press(program, desktop, "Home")
+    wait_for(shown, [63, 62, 61], server.library)
 
 
 def test_a_redirect_takes_no_key_along(serve, open_library):

@@ -50,7 +50,7 @@ extension ListOrder {
         case .catalogue: localized("_Catalogue Order")
         case .name: localized("_Name")
         case .newest, .timelineNewest: localized("N_ewest First")
-        case .timelineOldest: localized("_Oldest First")
+        case .timelineOldest, .reversed: localized("_Oldest First")
         case .failed: localized("_Failed First")
         }
     }

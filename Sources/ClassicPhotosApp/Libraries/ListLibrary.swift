@@ -100,7 +100,7 @@ final class ListLibrary: TimelineSource {
         if change == 0 {
             forgetOldest(in: &catalogue)
             list.read(rows, of: catalogue)
-            list.timeline.filling.fill(month, with: content.timeline)
+            list.timeline.fill(month, with: content.timeline)
         } else {
             correct(catalogue, after: rows, by: change)
         }

@@ -15,8 +15,8 @@ final class ListTimeline {
     var source: (any TimelineSource)? {
         didSet { if source !== oldValue, isWanted { finder.sort(by: timelineOrder) } }
     }
-    /// Takes what becomes known of the source's months.
-    var filling: any TimelineFilling { layouts.timeline }
+    /// Whether the source's last photos are shown first.
+    private var showsReversed = false
 
     /// Called with rows that are to be shown in a layout.
     var arranged: (@MainActor (CatalogueFinder.Arrangement, ListLayouts.Kind) -> Void)?
@@ -48,7 +48,19 @@ final class ListTimeline {
     var isWanted: Bool { kind == .timeline }
 
     private var timelineOrder: ListOrder {
-        source != nil ? .catalogue : isOldestFirst ? .timelineOldest : .timelineNewest
+        source != nil
+            ? isOldestFirst ? .reversed : .catalogue : isOldestFirst ? .timelineOldest : .timelineNewest
+    }
+
+    /// A month of the source has become known.
+    func fill(_ month: Int, with content: TimelineSections.Content) {
+        guard let source else { return }
+        let filling: any TimelineFilling = layouts.timeline
+        if showsReversed {
+            filling.fill(source.sections.sections.count - 1 - month, with: content.reversed)
+        } else {
+            filling.fill(month, with: content)
+        }
     }
 
     /// The finder has other rows: divides them into months first, if they are for a timeline.
@@ -59,7 +71,8 @@ final class ListTimeline {
             return
         }
         if let source, arrangement.order.count == source.sections.rowCount {
-            layouts.timeline.show(source.sections)
+            showsReversed = arrangement.sort == .reversed
+            layouts.timeline.show(showsReversed ? source.sections.reversed : source.sections)
             arranged?(arrangement, .timeline)
             return
         }

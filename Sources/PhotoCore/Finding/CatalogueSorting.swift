@@ -4,6 +4,8 @@ import Foundation
 public enum ListOrder: String, Sendable, CaseIterable {
     /// The catalogue's order.
     case catalogue
+    /// The catalogue's, the last one first: that of a library whose own order is newest first.
+    case reversed
     /// By displayed name, in the language's sort order, with numbers by value.
     case name
     /// By date, newest first; entries without a date last.
@@ -39,6 +41,7 @@ struct CatalogueSorting {
     func entries(by order: ListOrder) -> RowOrder? {
         switch order {
         case .catalogue: RowOrder(identity: catalogue.count)
+        case .reversed: RowOrder(reversed: catalogue.count)
         case .name: byName().map { RowOrder($0, isAscending: false) }
         case .newest: byDate()
         case .failed: failedFirst()

@@ -3,6 +3,8 @@ public struct RowOrder: Sendable, Equatable {
     private enum Rows: Equatable {
         /// Row n shows entry n.
         case identity(Int)
+        /// Row n shows the nth entry from the end.
+        case reversed(Int)
         case entries([UInt32], isAscending: Bool)
     }
     private let rows: Rows
@@ -10,13 +12,16 @@ public struct RowOrder: Sendable, Equatable {
     /// This many entries in their own order; takes no memory.
     public init(identity count: Int) { rows = .identity(count) }
 
+    /// This many entries, the last one first; takes no memory.
+    public init(reversed count: Int) { rows = .reversed(count) }
+
     /// These entries; `isAscending`: they are in the catalogue's order.
     public init(_ entries: [UInt32], isAscending: Bool) { rows = .entries(entries, isAscending: isAscending) }
 
     /// How many rows there are.
     public var count: Int {
         switch rows {
-        case .identity(let count): count
+        case .identity(let count), .reversed(let count): count
         case .entries(let entries, _): entries.count
         }
     }
@@ -28,7 +33,17 @@ public struct RowOrder: Sendable, Equatable {
     public func entry(at row: Int) -> Int {
         switch rows {
         case .identity: row
+        case .reversed(let count): count - 1 - row
         case .entries(let entries, _): Int(entries[row])
+        }
+    }
+
+    /// The entries of `rows`, which are within `0 ..< count`; nil if they may be apart.
+    func range(of rows: Range<Int>) -> Range<Int>? {
+        switch self.rows {
+        case .identity: rows
+        case .reversed(let count): count - rows.upperBound..<count - rows.lowerBound
+        case .entries: nil
         }
     }
 
@@ -36,6 +51,7 @@ public struct RowOrder: Sendable, Equatable {
     func row(of entry: Int) -> Int? {
         switch rows {
         case .identity(let count): return (0..<count).contains(entry) ? entry : nil
+        case .reversed(let count): return (0..<count).contains(entry) ? count - 1 - entry : nil
         case .entries(let entries, isAscending: false): return entries.firstIndex { $0 == entry }
         case .entries(let entries, isAscending: true):
             let row = entries.indices.first(reaching: { entries[$0] >= entry })
@@ -48,7 +64,7 @@ public struct RowOrder: Sendable, Equatable {
     func count(in entries: EntrySet) -> Int {
         if entries.isEmpty { return 0 }
         switch rows {
-        case .identity: return entries.count
+        case .identity, .reversed: return entries.count
         case .entries(let mine, _): return mine.reduce(0) { $0 + (entries.contains(Int($1)) ? 1 : 0) }
         }
     }
@@ -57,6 +73,7 @@ public struct RowOrder: Sendable, Equatable {
     func filtered(_ isIncluded: EntrySet) -> [UInt32] {
         switch rows {
         case .identity(let count): isIncluded.entries.filter { $0 < count }
+        case .reversed(let count): isIncluded.entries.filter { $0 < count }.reversed()
         case .entries(let entries, _): entries.filter { isIncluded.contains(Int($0)) }
         }
     }

@@ -61,8 +61,8 @@ package final class RowSelection {
         _ rows: Range<Int>, all: (inout EntrySet, Range<Int>) -> Void, one: (inout EntrySet, Int) -> Void
     ) {
         let rows = rows.clamped(to: 0..<order.count)
-        if order.isIdentity {
-            all(&entries, rows)
+        if let range = order.range(of: rows) {
+            all(&entries, range)
         } else {
             for row in rows { one(&entries, order.entry(at: row)) }
         }

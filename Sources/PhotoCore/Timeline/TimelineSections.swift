@@ -27,6 +27,13 @@ package struct TimelineSections: Sendable {
         /// No photos.
         init() {}
 
+        /// The same photos, the last one first.
+        package var reversed: Content {
+            var other = Content()
+            (other.days, other.ratios) = (days.reversed(), ratios.reversed())
+            return other
+        }
+
         /// Photos with the day of each in its month, 1 to 31 or 0 for none, and its ratio. A missing ratio is a
         /// square's.
         package init(days: [UInt8], ratios: [TimelineRatio]) {
@@ -122,6 +129,18 @@ package struct TimelineSections: Sendable {
         guard count != sections[section].count else { return }
         sections[section].count = count
         renumber(from: section)
+    }
+
+    /// The same photos, the last one first.
+    package var reversed: TimelineSections {
+        var other = TimelineSections()
+        other.sections = sections.reversed().map { section in
+            var section = section
+            section.content = section.content?.reversed
+            return section
+        }
+        other.renumber(from: 0)
+        return other
     }
 
     /// The mean of the ratios that are known; of a camera's photos if none is.

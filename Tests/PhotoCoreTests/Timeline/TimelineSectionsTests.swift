@@ -36,6 +36,20 @@ struct TimelineSectionsTests {
         #expect(TimelineRatio(width: 3, height: 2).value == 1.5)
     }
 
+    @Test func `Reversed months have the same photos, the last one first`() {
+        let may = TimelineMonth(year: 2024, month: 5)
+        let april = TimelineMonth(year: 2024, month: 4)
+        var sections = TimelineSections([(month: may, count: 3), (month: april, count: 2)])
+        let ratios = [1.5, 0.75, 1].map { TimelineRatio($0) }
+        sections.fill(0, with: TimelineSections.Content(days: [30, 30, 2], ratios: ratios))
+        let other = sections.reversed
+        #expect(other.sections.map(\.month) == [april, may] && other.rowCount == 5)
+        #expect(other.sections[0].content == nil)
+        #expect((2..<5).map(other.ratio(ofRow:)) == ratios.reversed())
+        #expect((2..<5).map { other.day(ofRow: $0)?.day } == [2, 30, 30])
+        #expect(TimelineSections().reversed.rowCount == 0)
+    }
+
     @Test func `Rows are numbered through all months, and empty months left out`() {
         var sections = TimelineSections(TimelineStub.months([3, 0, 5, -1, 2]) + [(month: nil, count: 4)])
         #expect(sections.sections.map(\.count) == [3, 5, 2, 4])
