@@ -53,6 +53,7 @@ def test_it_goes_along_with_the_photo_and_the_photo_with_it(opened_strip, deskto
     x = strip.places()[11] + SIDE / 2
     assert abs(x - page.photo().extents()[2] / 2) <= SIDE / 2
     child = strip.items()[13]
+    wait_until(lambda: child.description.endswith("14 of 40"), 5, lambda: f"it says its place: {child.description}")
     page.program.click(child)
     page.wait_for(photos.name(13))
     strip.wait_for(13)

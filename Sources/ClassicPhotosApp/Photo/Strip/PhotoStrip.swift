@@ -106,7 +106,7 @@ final class PhotoStrip {
     private func place(_ row: Int) -> StripItem {
         let item = items[row] ?? spare.popLast() ?? make()
         items[row] = item
-        item.show(records.photo(at: row))
+        item.show(records.photo(at: row), at: row, of: records.photoCount)
         let x = geometry.x(of: row)
         // Otherwise GTK would measure the window again at each step of a scroll.
         if item.x != x { places.move(item.button, x: x) }

@@ -13,6 +13,8 @@ final class StripItem {
     /// Its left edge, in points of the strip.
     var x = 0
     private let cell: PhotoCell
+    /// What its cell says of its place.
+    private var place: (number: Int, count: Int)?
 
     /// An item in the group of `other`; `pressed` is called with its photo.
     init(
@@ -30,12 +32,17 @@ final class StripItem {
 
     var record: PhotoRecord? { cell.record }
 
-    /// Shows `record`, or nothing.
-    func show(_ record: PhotoRecord?) {
-        guard record !== cell.record else { return }
-        if cell.record != nil { cell.unbind() }
-        if let record { cell.bind(record, item: button) }
-        button.isVisible = record != nil
+    /// Shows `record`, or nothing: the `number`th of `count` photos, from 0.
+    func show(_ record: PhotoRecord?, at number: Int = 0, of count: Int = 0) {
+        if record !== cell.record {
+            if cell.record != nil { cell.unbind() }
+            if let record { cell.bind(record, item: button) }
+            button.isVisible = record != nil
+            place = nil
+        }
+        guard record != nil, place ?? (-1, 0) != (number, count) else { return }
+        place = (number, count)
+        cell.placed(at: number, of: count)
     }
 
     /// Marks it as the photo of the page, the only one that Tab leads to.
