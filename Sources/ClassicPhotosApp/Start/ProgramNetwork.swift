@@ -48,6 +48,7 @@ final class ProgramNetwork {
         catalogues = CachingFetcher(
             network: catalogueFetcher, store: store,
             decoder: Decoders.standard.checks, account: Decoders.standard.memory)
+        credentialDialogs.fetcher = catalogues
         objectFiller = ObjectFiller(catalogues, places: places)
         libraryFiller = ImmichFiller(catalogues, places: places)
         kept = KeptData(

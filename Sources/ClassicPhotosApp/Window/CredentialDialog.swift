@@ -12,9 +12,15 @@ final class CredentialDialog {
     private let remembering: Switch?
     /// Whether it asks for a name, too.
     private let hasName: Bool
+    private let reason: Label
+    private let browser: BrowserSignIn?
+    private let browserButton = Button(localized("Sign In with the _Browser"))
+    /// What the browser has brought.
+    private var found: Credential?
     let parent: PhotoWindow
 
-    init(_ question: CredentialQuestion, parent: PhotoWindow) {
+    /// Asks `question` above `parent`; signs in with the browser by `fetcher`, where the server allows it.
+    init(_ question: CredentialQuestion, parent: PhotoWindow, fetcher: (any DataFetching)?) {
         self.parent = parent
         let text = CredentialText(question)
         dialog = MessageDialog(
@@ -23,12 +29,14 @@ final class CredentialDialog {
             cancel: DialogLabel.cancel)
         remembering = question.canRemember ? Switch() : nil
 
+        browser = question.browserLogin.flatMap { server in fetcher.map { BrowserSignIn(at: server, by: $0) } }
+
         let content = Box(.vertical, spacing: 6)
-        if !text.reason.isEmpty {
-            let reason = Label(text.reason)
-            reason.addClass("error")
-            content.append(reason)
-        }
+        reason = Label(text.reason)
+        reason.addClass("error")
+        reason.wrap(lines: 4)
+        reason.isVisible = !text.reason.isEmpty
+        content.append(reason)
         hasName = text.name != nil
         if let label = text.name {
             for child in [Label(label), name] { content.append(child) }
@@ -37,6 +45,10 @@ final class CredentialDialog {
         for child in [Label(text.password), password] { content.append(child) }
         password.setAccessibleLabel(text.password)
         if let remembering { content.append(Self.row(localized("Remember"), remembering)) }
+        if browser != nil {
+            browserButton.onClicked { [weak self] in self?.signInWithBrowser() }
+            content.append(browserButton)
+        }
         dialog.setExtraChild(content)
 
         name.text = question.name ?? ""
@@ -48,11 +60,34 @@ final class CredentialDialog {
     /// Shows it; calls `answered` with the answer, or nil without one.
     func present(_ answered: @escaping @MainActor (CredentialAnswer?) -> Void) {
         dialog.present { [weak self] response in
+            self?.browser?.cancel()
             guard let self, response == "accept" else { return answered(nil) }
-            let credential = Credential(name: name.text, password: password.text)
+            let credential = found ?? Credential(name: name.text, password: password.text)
             answered(CredentialAnswer(credential, isToBeRemembered: remembering?.isOn == true))
         }
         (hasName && name.text.isEmpty ? name : password).grabFocus()
+    }
+
+    private func signInWithBrowser() {
+        // The server would make another password at each start.
+        remembering?.isOn = true
+        reason.isVisible = false
+        browserButton.setUsable(false)
+        browser?.begin(from: parent.window) { [weak self] outcome in
+            guard let self else { return }
+            switch outcome {
+            case .waits: browserButton.text = localized("Waiting for the Browser…")
+            case .signedIn(let credential):
+                found = credential
+                dialog.setEnabled("accept", true)
+                dialog.answer("accept")
+            case .failed(let sentence):
+                browserButton.text = localized("Sign In with the _Browser")
+                browserButton.setUsable(true)
+                reason.text = sentence
+                reason.isVisible = true
+            }
+        }
     }
 
     private static func row(_ text: String, _ input: Switch) -> Widget {

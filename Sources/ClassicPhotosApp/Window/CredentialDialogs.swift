@@ -11,6 +11,9 @@ final class CredentialDialogs: CredentialAsking {
     /// The window for dialogs; without one, every question is declined.
     var parent: @MainActor () -> PhotoWindow? = { nil }
 
+    /// What signs in with the browser; without one, this is not offered.
+    var fetcher: (any DataFetching)?
+
     nonisolated init() {}
 
     nonisolated func ask(_ question: CredentialQuestion, answered: @escaping @Sendable (CredentialAnswer?) -> Void) {
@@ -34,7 +37,7 @@ final class CredentialDialogs: CredentialAsking {
             waiting = []
             return unanswered.forEach { $0.answered(nil) }
         }
-        let dialog = CredentialDialog(next.question, parent: parent)
+        let dialog = CredentialDialog(next.question, parent: parent, fetcher: fetcher)
         self.dialog = dialog
         dialog.present { [weak self, weak dialog] answer in
             // Not the answer of a dialog that closed with its window.

@@ -32,11 +32,3 @@ package final class ChoiceButton: Widget {
         handler = Signal.connect(object.pointer, "toggled") { [weak self] in if self?.isChosen == true { body() } }
     }
 }
-
-extension Widget {
-    /// Whether Tab and the pointer can focus it.
-    package func setFocusable(_ isFocusable: Bool) { gtk_widget_set_focusable(widget, isFocusable ? 1 : 0) }
-
-    /// Whether it is usable; greyed out otherwise.
-    package func setUsable(_ isUsable: Bool) { gtk_widget_set_sensitive(widget, isUsable ? 1 : 0) }
-}

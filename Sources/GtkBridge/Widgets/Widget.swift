@@ -30,6 +30,12 @@ package class Widget {
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
+    /// Whether Tab and the pointer can focus it.
+    package func setFocusable(_ isFocusable: Bool) { gtk_widget_set_focusable(widget, isFocusable ? 1 : 0) }
+
+    /// Whether it is usable; greyed out otherwise.
+    package func setUsable(_ isUsable: Bool) { gtk_widget_set_sensitive(widget, isUsable ? 1 : 0) }
+
     package var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
     /// Keeps its layout left to right in every language.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Asks the person at the screen for a name and a password.
 public protocol CredentialAsking: Sendable {
     /// Asks `question`. Calls `answered` exactly once, from any thread, with nil if the person declines. May be called
@@ -15,6 +17,8 @@ public struct CredentialQuestion: Sendable, Equatable {
     public internal(set) var wasWrong = false
     /// Whether there is a keyring to remember the answer.
     public internal(set) var canRemember = false
+    /// The server at which a browser can sign in instead (``BrowserLogin``); nil if there is none.
+    public internal(set) var browserLogin: URL?
 }
 
 /// A person's answer.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The names and passwords in use, and the requests that wait for them. Decides for each challenged request whether to
 /// look up, to ask, to wait for a pending answer, or to go without.
 ///
@@ -40,6 +42,7 @@ package struct CredentialBook<Waiter> {
         /// Whether the keyring's credential is wrong.
         var isStale = false
         var canRemember = false
+        var browserLogin: URL?
     }
 
     /// After this many refusals, a person is not asked for the same server again, whatever realms it invents.
@@ -58,10 +61,13 @@ package struct CredentialBook<Waiter> {
 
     /// A request needs a credential for `space`. `failed` is the number of the credential that it was sent with, or nil
     /// if that did not come from this book. `wasWrong` says that it was sent with one.
-    mutating func challenged(_ space: ProtectionSpace, failed: Int?, wasWrong: Bool, waiter: Waiter) -> [Action] {
+    /// `browserLogin` is the server at which a browser can sign in.
+    mutating func challenged(
+        _ space: ProtectionSpace, failed: Int?, wasWrong: Bool, browserLogin: URL? = nil, waiter: Waiter
+    ) -> [Action] {
         guard var entry = entries[space] else {
             guard refusals[WebServer(space), default: 0] < Self.mostRefusals else { return [.answer([waiter], nil)] }
-            entries[space] = Entry(stage: .waiting([waiter]), wasWrong: wasWrong)
+            entries[space] = Entry(stage: .waiting([waiter]), wasWrong: wasWrong, browserLogin: browserLogin)
             return [.lookUp(space)]
         }
         switch entry.stage {
@@ -107,7 +113,8 @@ package struct CredentialBook<Waiter> {
             asked.insert(WebServer(space))
         }
         let question = CredentialQuestion(
-            space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember)
+            space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember,
+            browserLogin: entry.browserLogin)
         return [.ask(question)]
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Gets the names and passwords that servers require: from earlier answers, from the keyring, from the person.
@@ -31,14 +32,15 @@ public final class CredentialBroker: Sendable {
     }
 
     /// A request needs a credential for `space`. `failed` is the number of the credential that it was sent with, nil if
-    /// it did not come from here. `wasWrong` says that it was sent with one. Calls `answer` exactly once, on any thread
-    /// and possibly before this returns, with a credential to try and its number, or with nil.
+    /// it did not come from here. `wasWrong` says that it was sent with one. `browserLogin` is the server at which a
+    /// browser can sign in. Calls `answer` exactly once, on any thread and possibly before this returns, with a
+    /// credential to try and its number, or with nil.
     public func challenged(
-        _ space: ProtectionSpace, failed: Int? = nil, wasWrong: Bool = false,
+        _ space: ProtectionSpace, failed: Int? = nil, wasWrong: Bool = false, browserLogin: URL? = nil,
         answer: @escaping @Sendable ((credential: Credential, number: Int)?) -> Void
     ) {
         let waiter = Waiter { answer($0.map { ($0.credential, $0.number) }) }
-        carryOut { $0.challenged(space, failed: failed, wasWrong: wasWrong, waiter: waiter) }
+        carryOut { $0.challenged(space, failed: failed, wasWrong: wasWrong, browserLogin: browserLogin, waiter: waiter) }
     }
 
     /// The credential numbered `number` was accepted.

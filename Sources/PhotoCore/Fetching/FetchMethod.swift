@@ -8,29 +8,35 @@ public enum FetchMethod: Sendable, Hashable {
     case folder
     /// What the address answers to a question in JSON, which changes nothing there.
     case question(String)
+    /// What the address answers to the fields of a form, which may hold a secret: they go to its own server only.
+    case form(String)
 
     /// HTTP's name of it.
     package var name: String {
         switch self {
         case .get: "GET"
         case .folder: "PROPFIND"
-        case .question: "POST"
+        case .question, .form: "POST"
         }
     }
 
     /// The fields that belong to it.
     package var fields: [String: String] {
         switch self {
-        case .get, .question: [:]
+        case .get, .question, .form: [:]
         case .folder: ["Depth": "1"]
         }
     }
 
-    /// The body that is sent, and its type; nil without one. It holds no secrets: a redirect may take it anywhere.
+    /// Whether a redirect may take its body to another server.
+    package var isForOneServer: Bool { if case .form = self { true } else { false } }
+
+    /// The body that is sent, and its type; nil without one.
     package var body: (type: String, text: String)? {
         switch self {
         case .get: nil
         case .question(let text): ("application/json", text)
+        case .form(let text): ("application/x-www-form-urlencoded", text)
         case .folder:
             (
                 "application/xml; charset=utf-8",

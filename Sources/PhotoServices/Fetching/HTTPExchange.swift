@@ -122,6 +122,8 @@ final class HTTPExchange: Sendable {
         switch Redirection(
             status: head.status, location: head.fields["location"], target: target?.place, followed: followed)
         {
+        case .follow where request.method.isForOneServer && target?.origin != Origin(of: hop.message.opaque):
+            refuse(hop, .redirectRefused(location: target?.text ?? ""))
         case .follow:
             state.withLock { $0.redirects += 1 }
             drain(stream, of: hop) { [self] in send(to: target?.text ?? "") }

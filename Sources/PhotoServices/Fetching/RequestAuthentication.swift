@@ -124,7 +124,9 @@ final class RequestAuthentication: Sendable {
         let failed = isStale || sent?.space != space ? nil : sent?.number
         if let sent, !isStale { session.refused(sent) }
         if space.scheme.isOfPlaces { state.withLock { $0.server.answer = nil } }
-        broker.challenged(space, failed: failed, wasWrong: sent != nil && !isStale) { [self] answer in
+        broker.challenged(
+            space, failed: failed, wasWrong: sent != nil && !isStale, browserLogin: question.browserLogin
+        ) { [self] answer in
             session.thread.perform {
                 guard let answer else { return completion(false) }
                 self.take(answer.credential, answer.number, question, completion)

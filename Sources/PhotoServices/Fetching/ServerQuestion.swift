@@ -11,6 +11,8 @@ struct ServerQuestion: Sendable {
     let space: ProtectionSpace
     /// Whether the sent digest is right, but stale (RFC 7616, 3.3).
     let isStale: Bool
+    /// The server at which a browser can sign in; nil if there is none.
+    let browserLogin: URL?
 
     /// The strongest challenge of the reply to `message`; nil if none can be answered: there is none, all schemes are
     /// unknown, or a server poses as a proxy.
@@ -23,6 +25,7 @@ struct ServerQuestion: Sendable {
             guard let space = ProtectionSpace(of: message, made, challenge.scheme) else { continue }
             (self.auth, self.space) = (auth, space)
             isStale = Self.isStale(challenge)
+            browserLogin = space.isProxy ? nil : Self.browserLogin(of: message)
             return
         }
         return nil
@@ -31,7 +34,12 @@ struct ServerQuestion: Sendable {
     /// The question for the key of `place`; nil if it has no address.
     init?(for place: LibraryPlace) {
         guard let space = place.space else { return nil }
-        (auth, self.space, isStale) = (nil, space, false)
+        (auth, self.space, isStale, browserLogin) = (nil, space, false, nil)
+    }
+
+    private static func browserLogin(of message: OpaquePointer) -> URL? {
+        String(taking: g_uri_to_string(soup_message_get_uri(message))).flatMap { URL(string: $0) }
+            .flatMap { BrowserLogin.server(of: $0) }
     }
 
     private static func items(of message: OpaquePointer, _ isProxy: Bool) -> [String] {

@@ -47,14 +47,14 @@ struct SoupReply {
     }
 
     /// The target of its Location: nil if absent or invalid.
-    var target: (text: String, place: Redirection.Target)? {
+    var target: (text: String, place: Redirection.Target, origin: Origin)? {
         guard let location = soup_message_headers_get_one(headers, "Location"),
             let address = g_uri_parse_relative(soup_message_get_uri(message), location, SoupAddress.flags, nil)
         else { return nil }
         defer { g_uri_unref(address) }
         let scheme = g_uri_get_scheme(address).map { String(cString: $0) } ?? ""
         let host = g_uri_get_host(address).map { String(cString: $0) } ?? ""
-        return (SoupAddress.plain(address), Redirection.Target(scheme: scheme, host: host))
+        return (SoupAddress.plain(address), Redirection.Target(scheme: scheme, host: host), Origin(address))
     }
 
     /// Its head, for a request for `url` that was first sent to the address `sentTo`, at `sentAt` seconds since 1970.

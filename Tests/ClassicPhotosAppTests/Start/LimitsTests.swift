@@ -66,6 +66,7 @@ struct LimitsTests {
         "BodyPace.fewestBytes": BodyPace.fewestBytes,
         "ReplyDrain.mostBytes": ReplyDrain.mostBytes,
         "FloodWatch.mostBytesBesideBodies": FloodWatch.mostBytesBesideBodies,
+        "BrowserLogin.longestSeconds": BrowserLogin.longestSeconds,
         "CredentialBook.mostServers": CredentialBook<Int>.mostServers,
         "DataFetcher.connectionsPerHost": DataFetcher.connectionsPerHost,
         "SessionBox.mostConnections": SessionBox.mostConnections,

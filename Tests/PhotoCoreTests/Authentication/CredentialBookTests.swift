@@ -1,3 +1,4 @@
+import Foundation
 @testable import PhotoCore
 import Testing
 
@@ -38,6 +39,18 @@ struct CredentialBookTests {
         #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "c")) == [])
         #expect(said(book.answered(space, CredentialAnswer(anna))) == ["a b c: secret 1"])
         #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "d")) == ["d: secret 1"])
+    }
+
+    @Test func `The person hears where a browser can sign in, also after a wrong password`() throws {
+        var book = Book()
+        let server = try #require(URL(string: "http://example.org/"))
+        func login(_ actions: [Book.Action]) -> URL? {
+            if case .ask(let question)? = actions.first { question.browserLogin } else { nil }
+        }
+        _ = book.challenged(space, failed: nil, wasWrong: false, browserLogin: server, waiter: "a")
+        #expect(login(book.lookedUp(space, .nothing)) == server)
+        _ = book.answered(space, CredentialAnswer(wrong))
+        #expect(login(book.challenged(space, failed: 1, wasWrong: true, waiter: "a")) == server)
     }
 
     @Test

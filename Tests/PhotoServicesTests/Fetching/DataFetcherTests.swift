@@ -8,11 +8,11 @@ import TestSupport
 @Suite("Fetching over HTTP and from files")
 struct DataFetcherTests {
     private func fetch(
-        _ url: URL, with fetcher: DataFetcher = DataFetcher(), limit: Int = 1 << 20,
+        _ url: URL, with fetcher: DataFetcher = DataFetcher(), limit: Int = 1 << 20, method: FetchMethod = .get,
         progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
     ) async -> Result<FetchedData, FetchFailure> {
         await withCheckedContinuation { continuation in
-            _ = fetcher.fetch(FetchRequest(url: url, limit: limit), progress: progress) {
+            _ = fetcher.fetch(FetchRequest(url: url, limit: limit, method: method), progress: progress) {
                 continuation.resume(returning: $0)
             }
         }
@@ -192,6 +192,25 @@ struct DataFetcherTests {
     @Test func `A redirect from http to a file is refused`() async throws {
         let failure = try await failure(.status("302 Found", headers: "Location: file:///etc/passwd\r\n"))
         #expect(failure == .redirectRefused(location: "file:///etc/passwd"))
+    }
+
+    @Test func `A form with a secret follows redirects within its server, and goes to no other`() async throws {
+        let other = try LoopbackServer { _ in .ok(Data("other".utf8)) }
+        defer { other.stop() }
+        let elsewhere = other.url("/to").absoluteString
+        let server = try LoopbackServer { path in
+            switch path {
+            case "/within": .status("307 Temporary Redirect", headers: "Location: /to\r\n")
+            case "/without": .status("307 Temporary Redirect", headers: "Location: \(elsewhere)\r\n")
+            default: .ok(Data("x".utf8))
+            }
+        }
+        defer { server.stop() }
+        let form = FetchMethod.form("token=secret")
+        #expect(try await fetch(server.url("/within"), method: form).get().data == Data("x".utf8))
+        #expect(await fetch(server.url("/without"), method: form) == .failure(.redirectRefused(location: elsewhere)))
+        #expect(other.requests.isEmpty)
+        #expect(try await fetch(server.url("/without"), method: .question("{}")).get().data == Data("other".utf8))
     }
 
     @Test func `A closed port and an unknown host are different failures`() async throws {

@@ -47,6 +47,7 @@ class DavServer:
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     owner = None
+    challenge = 'Basic realm="Holiday"'
 
     def log_message(self, *_):
         pass
@@ -67,7 +68,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.owner.goes_on.wait()
         login = self.owner.login
         if login and self.headers.get("Authorization") != "Basic " + base64.b64encode(login.encode()).decode():
-            self._answer(401, WWW_Authenticate='Basic realm="Holiday"')
+            self._answer(401, WWW_Authenticate=self.challenge)
             return None
         return self.path.replace("%20", " ")
 

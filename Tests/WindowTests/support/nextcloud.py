@@ -1,0 +1,88 @@
+"""A loopback stand-in for Nextcloud: its status, its login flow v2 and its WebDAV folder, as its manual describes them.
+
+https://docs.nextcloud.com/server/latest/developer_manual/client_apis/LoginFlow/index.html
+"""
+
+import json
+import secrets
+from urllib.parse import parse_qs
+
+from .dav import DavServer, _Handler
+
+
+class NextcloudServer(DavServer):
+    """Serves photos 0 to `count` - 1 in the folder of anna, who signs in by browser: `sign_in`.
+
+    `change` changes what the login flow answers at its beginning.
+    """
+
+    def __init__(self, count, change=lambda answer: answer, status=200):
+        super().__init__(count)
+        self.files = {path.replace("/album/", "/remote.php/webdav/"): data for path, data in self.files.items()}
+        self.change, self.begin_status = change, status
+        self.flows = {}  # token: what the poll answers, or None
+        self.pages = {}  # path: token
+        self.agents, self.polls = [], []
+        self._server.RequestHandlerClass = type("Handler", (_NextcloudHandler,), {"owner": self})
+        self.url = f"http://{self.host}/"
+
+    def begin(self, agent):
+        token, page = secrets.token_urlsafe(16) + "+/&=", f"/login/v2/flow/{secrets.token_hex(8)}"
+        self.flows[token], self.pages[page] = None, token
+        self.agents.append(agent)
+        return self.change({
+            "poll": {"token": token, "endpoint": f"{self.url}login/v2/poll"}, "login": self.url + page[1:]})
+
+    def sign_in(self, page):
+        """The person has signed in at this page: the program's password is made."""
+        token = self.pages[page.removeprefix(self.url.rstrip("/"))]
+        self.login = "anna:" + secrets.token_urlsafe(24)
+        name, _, password = self.login.partition(":")
+        self.flows[token] = {"server": self.url, "loginName": name, "appPassword": password}
+
+
+class _NextcloudHandler(_Handler):
+    challenge = 'Basic realm="Nextcloud", charset="UTF-8"'
+
+    def _begin(self):
+        if self.path.startswith("/remote.php/") and self.owner.login is None:
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            self.owner.asked.append((self.command, self.path))
+            self._answer(401, WWW_Authenticate=self.challenge)
+            return None
+        return super()._begin()
+
+    def _json(self, value, status=200):
+        self._answer(status, json.dumps(value).encode(), Content_Type="application/json")
+
+    def do_GET(self):
+        if self.path == "/status.php":
+            return self._json({"installed": True, "maintenance": False, "needsDbUpgrade": False,
+                               "version": "31.0.2.1", "versionstring": "31.0.2", "edition": "",
+                               "productname": "Nextcloud", "extendedSupport": False})
+        if not self.path.startswith("/remote.php/"):
+            return self._answer(404, b"<html>Nextcloud</html>", Content_Type="text/html")
+        return super().do_GET()
+
+    def do_PROPFIND(self):
+        if not self.path.startswith("/remote.php/"):
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            return self._answer(405)
+        return super().do_PROPFIND()
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
+        if self.path == "/index.php/login/v2":
+            if self.owner.begin_status != 200:
+                return self._answer(self.owner.begin_status)
+            return self._json(self.owner.begin(self.headers.get("User-Agent")))
+        if self.path == "/login/v2/poll":
+            token = parse_qs(body).get("token", [""])[0]
+            self.owner.polls.append(token)
+            answer = self.owner.flows.get(token)
+            if answer is None:
+                return self._json([], 404)
+            # It is given once.
+            del self.owner.flows[token]
+            return self._json(answer)
+        self._answer(404)
