@@ -123,6 +123,8 @@ def test_the_oldest_photos_come_first_if_a_person_wants_that(serve, open_library
     program = open_signed_in(open_library, server)
     shown = Timeline(program)
     wait_for(shown, range(3), server.library)
+    press(program, desktop, "Right")
+    wait_until(shown.has_keyboard, 5, "a photo has the keyboard")
     open_main_menu(program)
     enter(program, "v")
     step_to(program, "Oldest First")
@@ -132,6 +134,8 @@ def test_the_oldest_photos_come_first_if_a_person_wants_that(serve, open_library
     wait_until(lambda: "filtered" in shown.cells()[0][0], 10, lambda: shown.cells())
     assert shown.headings()[0] == "February 2024", shown.headings()
     assert server.months_asked() == ["2024-05", "2024-02"]
+    # The photo that had the keyboard is far away now.
+    wait_until(shown.has_keyboard, 5, lambda: f"a photo has the keyboard:\n{program.accessible().describe()}")
 
 
 @pytest.mark.parametrize("view", ["list", "grid"])

@@ -26,6 +26,8 @@ package final class MenuButton: Widget {
                     }
                     gtk_menu_button_set_popover(unsafeButton, popover)
                     popover.map { MenuButton.hideTooltip(of: unsafeButton, under: $0) }
+                    let widget = UnsafeMutableRawPointer(unsafeButton).assumingMemoryBound(to: GtkWidget.self)
+                    if let popover { _ = MenuFocus(of: UnsafeMutableRawPointer(popover), widget) }
                     popover.map { AccessibleNames.tidyWhenShown(UnsafeMutableRawPointer($0)) }
                 }
             }, Boxed(menu).data, releaseObject)

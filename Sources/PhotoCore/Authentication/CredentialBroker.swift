@@ -40,7 +40,9 @@ public final class CredentialBroker: Sendable {
         answer: @escaping @Sendable ((credential: Credential, number: Int)?) -> Void
     ) {
         let waiter = Waiter { answer($0.map { ($0.credential, $0.number) }) }
-        carryOut { $0.challenged(space, failed: failed, wasWrong: wasWrong, browserLogin: browserLogin, waiter: waiter) }
+        carryOut {
+            $0.challenged(space, failed: failed, wasWrong: wasWrong, browserLogin: browserLogin, waiter: waiter)
+        }
     }
 
     /// The credential numbered `number` was accepted.

@@ -8,7 +8,7 @@ import numpy
 from PIL import Image
 
 from . import photos, replies
-from .accessibility import Gone
+from .accessibility import FOCUSED, Gone
 from .waiting import wait_until
 
 SHAPES = [(240, 160), (160, 240), (240, 180), (180, 180), (320, 180), (480, 160)]
@@ -90,6 +90,10 @@ class Timeline:
             return []
         shown = [label for label in labels if top <= label[1][1] < top + height and label[1][2] > 100]
         return [text for text, _ in sorted(shown, key=lambda label: label[1][1])]
+
+    def has_keyboard(self):
+        """Whether one of its photos has the keyboard."""
+        return any(each.has_state(FOCUSED) for each in self.items())
 
     def items(self):
         """The photos that have widgets, on screen or around it."""

@@ -3,7 +3,8 @@ import Foundation
 
 /// Everything else of the program that reads bytes from a network, a file or a worker.
 extension FuzzTarget {
-    static let others = [headers, beginnings, chunks, requests, replies] + containers + exchanges + texts + places
+    static let others =
+        [headers, beginnings, chunks, requests, replies] + containers + exchanges + texts + places + libraries
 
     /// What the program finds out about a picture without a library, and its decoder of JPEGs.
     private static let headers = FuzzTarget(name: "headers") { document in
