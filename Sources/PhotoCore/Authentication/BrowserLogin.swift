@@ -31,8 +31,7 @@ package struct BrowserLogin: Sendable, Equatable {
         one.server == other.server && one.poll?.endpoint == other.poll?.endpoint && one.poll?.token == other.poll?.token
     }
 
-    /// The server of Nextcloud that has `url` among its folders: all that comes before `remote.php`. Nil for other
-    /// addresses.
+    /// The Nextcloud server with `url` in its folders: the part before `remote.php`. Nil for other addresses.
     package static func server(of url: URL) -> URL? {
         guard let address = url.webAddress, var parts = URLComponents(url: address, resolvingAgainstBaseURL: false),
             let end = parts.percentEncodedPath.range(of: "/remote.php/")
