@@ -137,7 +137,7 @@ enum CatalogueSource: Equatable {
         case .share(let location, _): location.title
         case .url(let url) where PictureList(url) != nil: localized("Pictures")
         case .url(let url):
-            url.shownName.isEmpty || url.shownName == "/"
+            url.shownName.isEmpty || url.shownName == "/" || GalleryAddress.isGallery(url)
                 ? ShownText.line(url.host ?? url.withoutPassword.absoluteString) : url.shownName
         }
     }

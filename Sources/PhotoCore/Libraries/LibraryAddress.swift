@@ -5,6 +5,9 @@ enum LibraryAddress {
     /// Whether `address` is one.
     static func isLibrary(_ address: String) -> Bool {
         // Most are not, and to read them takes longer.
+        if address.hasSuffix(GalleryAddress.photos) {
+            return URL(string: address).map { GalleryAddress.isGallery($0) } ?? false
+        }
         guard starts.contains(where: { address.hasPrefix($0) }), let url = URL(string: address) else { return false }
         if let library = ImmichLocation(url) { return library.part == .timeline }
         return S3Location(url) != nil || DAVFolder(url) != nil

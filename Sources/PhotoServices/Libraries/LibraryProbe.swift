@@ -80,6 +80,12 @@ package final class LibraryProbe: Sendable {
                 guard answer?["installed"] != nil, answer?["versionstring"] != nil else { return nil }
                 return folder(url, "remote.php/webdav/")
             },
+            // The photos at Piwigo that anyone may see, newest first, in the longest pages that it allows.
+            Question(address: address("ws.php?format=json&method=pwg.session.getStatus")) { body, url in
+                let answer = object(body)
+                guard answer?["stat"] as? String == "ok", answer?["result"] is [String: Any] else { return nil }
+                return URL(string: GalleryAddress.photos, relativeTo: url)?.absoluteURL
+            },
             // PhotoPrism's originals.
             Question(address: address("api/v1/status")) { body, url in
                 object(body)?["status"] as? String == "operational" ? folder(url, "../../originals/") : nil

@@ -20,6 +20,7 @@ package enum LibraryServer {
         guard let url = URL(string: address) else { return nil }
         if let library = ImmichLocation(url) { return WebServer(library.interface) }
         if let folder = DAVFolder(url) { return WebServer(folder.address) }
+        if GalleryAddress.isGallery(url) { return WebServer(url) }
         guard let bucket = S3Location(url) else { return nil }
         return (try? S3Configuration.ofThisPerson.access(to: bucket)).flatMap { WebServer($0.store) }
     }

@@ -64,7 +64,8 @@ import Testing
 
     @Test func `Libraries on servers have a list of their own, without what is within them`() {
         let inside = ["immich+https://photos.example.org/?album=1&name=Lisbon", "webdavs://a.example/photos/2019/"]
-        let libraries = [immich, "s3://bucket/2019/", "webdavs://a.example/photos/"]
+        let gallery = "https://a.example/gallery/" + GalleryAddress.photos
+        let libraries = [immich, "s3://bucket/2019/", "webdavs://a.example/photos/", gallery]
         let catalogues = opened(libraries + inside + ["https://example.org/photos.plist"])
         #expect(Set(catalogues.libraries.map(\.address)) == Set(libraries))
         #expect(Set(catalogues.shown.map(\.address)) == Set(inside + ["https://example.org/photos.plist"]))

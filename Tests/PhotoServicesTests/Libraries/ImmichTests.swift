@@ -260,6 +260,11 @@ struct LibraryProbeTests {
             "webdav://*/remote.php/webdav/"
         ),
         ("/api/v1/status", #"{"status": "operational"}"#, "webdav://*/originals/"),
+        (
+            "/ws.php?format=json&method=pwg.session.getStatus",
+            #"{"stat": "ok", "result": {"username": "guest", "status": "guest"}}"#,
+            "http://*/" + GalleryAddress.photos
+        ),
         ("/", #"<?xml version="1.0"?><D:multistatus xmlns:D="DAV:"/>"#, "webdav://*/"),
     ])
     func `A library is known by its answer`(_ path: String, _ body: String, _ wanted: String) async throws {
@@ -278,11 +283,12 @@ struct LibraryProbeTests {
         [:], ["/.well-known/immich": "{}", "/api/server/ping": "[]", "/status.php": #"{"installed": true}"#],
         ["/.well-known/immich": #"{"api": {"endpoint": "file:///etc/api"}}"#],
         ["/.well-known/immich": #"{"api": "x"}"#, "/api/v1/status": #"{"status": 7}"#, "/": "<html>"],
+        ["/ws.php?format=json&method=pwg.session.getStatus": #"{"stat": "fail", "err": 501}"#],
     ])
-    func `Other servers are no libraries, and are asked five times at most`(_ answers: [String: String]) async throws {
+    func `Other servers are no libraries, and are asked six times at most`(_ answers: [String: String]) async throws {
         let (found, asked) = try await Self.find(answers)
         #expect(found == nil)
-        #expect(asked.count == 5)
+        #expect(asked.count == 6)
     }
 
     @Test func `Where nobody answers, nobody is asked again`() async throws {

@@ -90,7 +90,7 @@ package struct EntryKey: Sendable, Equatable {
         (
             .date,
             [
-                "date created datepublished datetaken datecreated taken takenat createdat",
+                "date created datepublished datetaken datecreated datecreation taken takenat createdat",
                 "published publishedat pubdate uploaddate dateuploaded datetime", "updated updatedat datemodified",
             ]
         ),

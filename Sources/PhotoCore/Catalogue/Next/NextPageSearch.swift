@@ -1,7 +1,8 @@
 /// Finds in a tree's events where the next page is: JSON, and XML read as such.
 ///
 /// A document names its next page outside of its records: arrays are not entered, except those of links with a
-/// relation. An address is certain; a token counts where its key says which parameter it is for.
+/// relation. An address is certain; a token counts where its key says which parameter it is for. Numbered pages count
+/// if neither is there.
 struct NextPageSearch {
     /// What a level of the tree is.
     private enum Kind {
@@ -23,6 +24,7 @@ struct NextPageSearch {
         var address: [UInt8] = []
         var isRequestWithBody = false
         var parameters: [NextPage.Parameter] = []
+        var count = PageCount()
     }
     private var levels: [Level] = []
     /// How deep the events are below the last level.
@@ -112,6 +114,8 @@ struct NextPageSearch {
             note(address: level.address, depth: levels.count, isFrame: level.isFrame)
         case .parameters where level.parameters.contains { $0.name == "continue" }:
             note(.query(level.parameters), rank: 0)
+        case .object where level.isFrame:
+            if let page = level.count.next { note(.query("page", "\(page)"), rank: 40 + levels.count) }
         default: break
         }
     }
@@ -138,6 +142,8 @@ struct NextPageSearch {
         case (.link, .href): levels[last].address = Array(utf8)
         case (.link, .method):
             levels[last].isRequestWithBody = String(decoding: utf8, as: UTF8.self).lowercased() != "get"
+        case (.object, _) where level.isFrame && level.key.count <= NextKey.longest:
+            levels[last].count.take(level.key, utf8)
         default: break
         }
     }
@@ -193,9 +199,13 @@ enum NextKey: Equatable {
 
     init?(_ key: [UInt8]) {
         guard key.count <= Self.longest else { return nil }
-        let word = String(decoding: key.filter { Self.isLetterOrDigit($0) }, as: UTF8.self).lowercased()
-        guard let known = Self.known[word] else { return nil }
+        guard let known = Self.known[Self.word(key)] else { return nil }
         self = known
+    }
+
+    /// The letters and digits of a key, in lower case.
+    static func word(_ key: [UInt8]) -> String {
+        String(decoding: key.filter { isLetterOrDigit($0) }, as: UTF8.self).lowercased()
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -44,6 +44,33 @@ import Testing
         #expect(found(json) == .address("https://a.example/?p=2"))
     }
 
+    @Test(arguments: [
+        (#"{"photos": {"page": 1, "pages": 3, "perpage": 100, "total": 250, "photo": []}}"#, "2"),
+        (#"{"result": {"paging": {"page": 0, "per_page": 2, "count": 2, "total_count": "57"}, "images": []}}"#, "1"),
+        (#"{"meta": {"current_page": "2", "last_page": "5", "per_page": 24, "total": 100}, "data": []}"#, "3"),
+        (#"{"page": 27, "per_page": 2, "total": 57}"#, "28"), (#"{"page": 28, "per_page": 2, "total": 57}"#, "29"),
+    ]) func `The next one of numbered pages is found`(_ json: String, _ page: String) {
+        #expect(found(json) == .query("page", page))
+    }
+
+    @Test(arguments: [
+        #"{"page": 2, "per_page": 500, "count": 100, "total": 1100}"#, #"{"photos": {"page": 3, "pages": 3}}"#,
+        #"{"page": 29, "per_page": 2, "total": 57}"#,
+        #"{"page": 1, "per_page": 2, "total": 2}"#, #"{"page": 0, "per_page": 2, "total": 2}"#, #"{"page": 1}"#,
+        #"{"page": 1, "per_page": 0, "total": 57}"#, #"{"page": 1, "per_page": 2, "total": 0}"#,
+        #"{"page": -1, "pages": 3}"#, #"{"page": 1.5, "pages": 3}"#, #"{"pages": 300, "title": "A book"}"#,
+        #"{"page": 9223372036854775807, "pages": 9223372036854775807}"#, #"{"page": 1000000, "pages": 9999999}"#,
+        #"{"books": [{"page": 1, "pages": 300}]}"#, #"{"book": {"page": 1, "pages": 300}}"#,
+        #"{"page": 1, "per_page": 9999999999, "total": 9999999999}"#,
+    ]) func `The last one of numbered pages, and other numbers, lead nowhere`(_ json: String) {
+        #expect(found(json) == nil)
+    }
+
+    @Test func `An address counts before a number`() {
+        let json = #"{"meta": {"page": 1, "pages": 3}, "links": {"next": "https://a.example/?p=2"}}"#
+        #expect(found(json) == .address("https://a.example/?p=2"))
+    }
+
     @Test func `A token counts where its key says what it is`() {
         #expect(found(#"{"nextPageToken": "t"}"#) == .query("pageToken", "t"))
         #expect(found(#"{"data": {"after": "t3", "children": []}}"#) == .query("after", "t3"))
