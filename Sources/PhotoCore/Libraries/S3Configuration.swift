@@ -38,7 +38,8 @@ public struct S3Configuration: Sendable, Equatable {
         return (place("AWS_CONFIG_FILE", "config"), place("AWS_SHARED_CREDENTIALS_FILE", "credentials"))
     }
 
-    /// How the objects at `location` are reached. Throws a sentence about a profile that is not there.
+    /// How the objects at `location` are reached. Throws a sentence about a profile that is not there, and about names
+    /// of which no store's address can be made.
     public func access(to location: S3Location) throws(FetchFailure) -> S3Access {
         let named = location.profile ?? set("AWS_PROFILE")
         let profile = profiles[named ?? Self.usualProfile]
@@ -49,6 +50,9 @@ public struct S3Configuration: Sendable, Equatable {
         let region =
             location.region ?? set("AWS_REGION") ?? set("AWS_DEFAULT_REGION") ?? settings["region"]
             ?? Self.usualRegion
+        guard S3Access.isRegion(region) else {
+            throw .other(reason: localized("“\(ShownText.line(region))” is not the name of an S3 region."))
+        }
         let service = settings["services"].flatMap { services[$0] } ?? [:]
         let endpoint =
             location.endpoint
@@ -56,9 +60,13 @@ public struct S3Configuration: Sendable, Equatable {
                 set("AWS_ENDPOINT_URL_S3"), service["s3.endpoint_url"], settings["s3.endpoint_url"],
                 set("AWS_ENDPOINT_URL"), settings["endpoint_url"],
             ].lazy.compactMap { $0.flatMap { URL(string: $0)?.webAddress } }.first
-        return S3Access(
-            store: Self.store(location.bucket, at: endpoint, region, style: settings["s3.addressing_style"]),
-            region: region, key: key(settings, isNamed: location.profile != nil))
+        let style = settings["s3.addressing_style"]
+        guard let store = Self.store(location.bucket, at: endpoint, region, style: style) else {
+            let host = ShownText.line(endpoint?.host ?? "")
+            let bucket = ShownText.line(location.bucket)
+            throw .other(reason: localized("The S3 bucket “\(bucket)” has no address at \(host)."))
+        }
+        return S3Access(store: store, region: region, key: key(settings, isNamed: location.profile != nil))
     }
 
     /// Keys in the environment count before those of the usual profile, and after those of a profile that is named.
@@ -78,8 +86,9 @@ public struct S3Configuration: Sendable, Equatable {
     private func set(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The bucket's address. Amazon has a host for each bucket whose name can be one; TLS knows no names with dots.
-    /// Other stores have the bucket in the path, unless `style` says `virtual`.
-    private static func store(_ bucket: String, at endpoint: URL?, _ region: String, style: String?) -> URL {
+    /// Other stores have the bucket in the path, unless `style` says `virtual`. Nil where the bucket can be no part of
+    /// the host, such as that of an IPv6 address.
+    private static func store(_ bucket: String, at endpoint: URL?, _ region: String, style: String?) -> URL? {
         let canBeHost =
             (3...63).contains(bucket.utf8.count)
             && bucket.utf8.allSatisfy { URLText.isDigit($0) || (0x61...0x7A).contains($0) || $0 == 0x2D }
@@ -89,7 +98,7 @@ public struct S3Configuration: Sendable, Equatable {
         let usual = "https://s3.\(region).\(domain)"
         guard var parts = URLComponents(string: endpoint?.absoluteString ?? usual), let host = parts.host,
             !host.isEmpty
-        else { return URL(string: "https://s3.\(usualRegion).amazonaws.com/") ?? URL(fileURLWithPath: "/") }
+        else { return nil }
         (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
         var path = parts.percentEncodedPath
         if !path.hasSuffix("/") { path += "/" }
@@ -99,7 +108,7 @@ public struct S3Configuration: Sendable, Equatable {
             path += (bucket.addingPercentEncoding(withAllowedCharacters: S3Access.unreserved) ?? bucket) + "/"
         }
         parts.percentEncodedPath = path
-        return parts.url ?? URL(fileURLWithPath: "/")
+        return parts.url?.webAddress
     }
 
     // MARK: - The files

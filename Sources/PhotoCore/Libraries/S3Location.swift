@@ -61,6 +61,16 @@ public struct S3Access: Sendable, Equatable {
     /// The key pair of the configuration; nil without one.
     public let key: S3Key?
 
+    /// Whether a text can be the name of a region. It becomes a part of the store's host and of signatures, and a
+    /// catalogue or a server may have written it.
+    package static func isRegion(_ text: String) -> Bool {
+        (1...63).contains(text.utf8.count)
+            && text.utf8.allSatisfy {
+                URLText.isDigit($0) || (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || $0 == 0x2D
+                    || $0 == 0x5F
+            }
+    }
+
     /// Access of this kind.
     package init(store: URL, region: String, key: S3Key?) {
         (self.store, self.region, self.key) = (store, region, key)

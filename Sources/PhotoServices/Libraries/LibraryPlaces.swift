@@ -100,7 +100,7 @@ public final class LibraryPlaces: Sendable {
         return known.withLock { known in
             guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return false }
             var isNew = false
-            if let region, region != old,
+            if let region, region != old, S3Access.isRegion(region),
                 let moved = LibraryPlace(place.address, .signature(region: region, key: key), name: place.name)
             {
                 known[Origin(space)]?[index].place = moved

@@ -94,6 +94,29 @@ struct S3Tests {
         #expect(try Self.access("s3://photos?region=x&endpoint=http://three", environment).store.host == "three")
     }
 
+    /// A region is a part of the host: one with a slash would name another server.
+    @Test(arguments: [
+        "e%5Bu-west-1", "evil.example%2F", "a@b", "a.b", "", "a b", "a%0Ab", String(repeating: "a", count: 64),
+    ])
+    func `What cannot be a region is said, and leads nowhere`(region: String) throws {
+        let url = try #require(URL(string: "s3://photos?region=\(region.replacing(" ", with: "%20"))"))
+        guard !region.isEmpty else { return #expect(S3Access.isRegion(region) == false) }
+        #expect { try S3Configuration().access(to: #require(S3Location(url))) } throws: { error in
+            "\(error)".contains("is not the name of an S3 region.")
+        }
+        let configured = S3Configuration(environment: ["AWS_REGION": region])
+        #expect(throws: FetchFailure.self) { try configured.access(to: #require(S3Location(Self.url("s3://photos")))) }
+    }
+
+    @Test func `A bucket that can be no part of its store's host has no address there`() throws {
+        let configuration = S3Configuration(
+            environment: ["AWS_ENDPOINT_URL": "http://[::1]:9000"],
+            config: "[default]\ns3 =\n  addressing_style = virtual\n")
+        #expect { try configuration.access(to: #require(S3Location(Self.url("s3://photos")))) } throws: { error in
+            "\(error)" == "The S3 bucket “photos” has no address at ::1."
+        }
+    }
+
     @Test func `A profile that is not there is named, and no secret is ever in words`() throws {
         let failure = #expect(throws: FetchFailure.self) { try Self.access("s3://photos?profile=other") }
         #expect(failure?.description.contains("“other”") == true)
