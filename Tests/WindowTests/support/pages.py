@@ -11,6 +11,7 @@ PAGES = {
     "search": ((("Control_L", "f"),), (("Escape",),)),
     "selection": ((("Control_L", "a"),), (("Control_L", "Shift_L", "a"),)),
     "grid": ((("Control_L", "2"),), (("Control_L", "1"),)),
+    "timeline": ((("Control_L", "3"),), (("Control_L", "1"),)),
     "photo": ((("Home",), ("Return",)), (("Escape",),)),
     "neighbours": ((("Home",), ("Return",), ("F4",)), (("F4",), ("Escape",))),
     "details": ((("Home",), ("Return",), ("F9",)), (("F9",), ("Escape",))),
@@ -19,7 +20,7 @@ PAGES = {
     "failure": ((("Home",), ("Down",), ("Return",)), (("Escape",),)),
     "slideshow": ((("Home",), ("Shift_L", "F5"), ("space",)), (("Escape",),)),
 }
-OF_LIST = ("list", "search", "selection", "grid")
+OF_LIST = ("list", "search", "selection", "grid", "timeline")
 DIALOGS = {
     "location": (("Control_L", "l"),),
     "row": (("Control_L", "g"),),
