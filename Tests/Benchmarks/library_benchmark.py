@@ -185,31 +185,30 @@ class Bench:
         self.desktop.pointer.release()
         return moving, worst
 
-    def visit(self, server, scrubber, month):
-        """Rests in the middle of a month, and waits for it."""
-        library = server.library
-        name = library.months[month].name[:7]
-        place = (library.months[month].first + library.months[month].count / 2) / library.count
-        # A month is two points high, and months that are known have other heights.
-        for nudge in (step * sign * 0.0008 for step in range(20) for sign in (1, -1)):
-            scrubber.move(place + nudge)
-            self.desktop.pointer.press()
-            time.sleep(0.15)
-            self.desktop.pointer.release()
-            end = time.monotonic() + 0.3
-            while time.monotonic() < end:
-                if name in server.months_asked():
-                    return
-                time.sleep(0.02)
-        raise RuntimeError(f"{name} is not asked for")
+    def visit(self, program, server, month):
+        """Goes to the middle of a month by its row, and waits until the month is asked for."""
+        months = server.library.months
+        name = months[month].name[:7]
+        self.desktop.keyboard.focus(program.window())
+        self.desktop.keyboard.press("Control_L", "g")
+        dialog = Dialog(program)
+        dialog.type_instead(str(months[month].first + months[month].count // 2 + 1))
+        dialog.press("Return")
+        dialog.wait_until_gone()
+        wait_until(lambda: name in server.months_asked(), 5, f"{name} is asked for")
 
     # Every month
+
+    @staticmethod
+    def kinds_of_memory(program):
+        return {kind: round(watched_window.memory(program.pid, kind)) for kind in ("RssAnon", "RssFile", "RssShmem")}
 
     def months(self):
         server = self.serve()
         program = self.sign_in(server, self.home())
         scrubber = Scrubber(self.desktop, program)
         time.sleep(1)
+        first = self.kinds_of_memory(program)
         asked = lambda: len(set(server.months_asked()))  # noqa: E731
         scrubber.move(0)
         self.desktop.pointer.press()
@@ -222,10 +221,11 @@ class Bench:
         self.desktop.pointer.release()
         for month in range(MONTHS):
             if server.library.months[month].name[:7] not in server.months_asked():
-                self.visit(server, scrubber, month)
+                self.visit(program, server, month)
         time.sleep(3)
         assert asked() == MONTHS, f"{asked()} months"
         resident = watched_window.memory(program.pid, "VmRSS")
+        print(f"of that, in MiB: {self.kinds_of_memory(program)}; at first: {first}")
         self.table.within("resident after every month", resident, 300, "bound", "MiB")
         self.ended(program)
         server.end()

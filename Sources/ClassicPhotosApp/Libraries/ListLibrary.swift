@@ -14,7 +14,7 @@ final class ListLibrary: TimelineSource {
 
     /// Bytes of the rows that are kept; months that were not on screen for the longest time are forgotten, and read
     /// again when they are. A row takes some 200.
-    nonisolated static let mostBytes = 48 << 20
+    nonisolated static let mostBytes = 24 << 20
 
     /// The months, with what is known of them.
     private(set) var sections = TimelineSections()

@@ -28,6 +28,8 @@ final class MenuFocus {
         widget == button || gtk_widget_is_ancestor(widget, button) != 0
     }
 
+    private static func isOnScreen(_ place: ObjectReference) -> Bool { gtk_widget_get_mapped(place.typed()) != 0 }
+
     private func opened() {
         closing = nil
         places = []
@@ -45,10 +47,12 @@ final class MenuFocus {
             guard let self else { return }
             let places = places
             (closing, self.places) = (nil, [])
-            guard focus.map({ isOfButton($0) }) ?? true else { return }
-            for place in places {
+            // A widget that is still there is GTK's matter.
+            guard let first = places.first, !Self.isOnScreen(first), focus.map({ isOfButton($0) }) ?? true else {
+                return
+            }
+            for place in places.dropFirst() where Self.isOnScreen(place) {
                 let widget: UnsafeMutablePointer<GtkWidget> = place.typed()
-                guard gtk_widget_get_mapped(widget) != 0 else { continue }
                 if gtk_widget_grab_focus(widget) != 0 || gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 {
                     return
                 }
