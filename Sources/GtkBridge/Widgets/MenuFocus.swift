@@ -3,8 +3,8 @@ import GLibBridge
 
 /// Returns the keyboard to where it was before a menu opened.
 ///
-/// GTK gives it back to the widget that had it. A command of the menu may hide that one: then it would stay at the
-/// menu's button, far from what the person was at, and goes to what is left around that widget instead.
+/// With GTK 4.8 it may stay at the menu's button, far from what the person was at. Where a command of the menu has
+/// hidden the widget that had it, it goes to what is left around that one.
 @MainActor
 final class MenuFocus {
     private let button: UnsafeMutablePointer<GtkWidget>
@@ -28,8 +28,6 @@ final class MenuFocus {
         widget == button || gtk_widget_is_ancestor(widget, button) != 0
     }
 
-    private static func isOnScreen(_ place: ObjectReference) -> Bool { gtk_widget_get_mapped(place.typed()) != 0 }
-
     private func opened() {
         closing = nil
         places = []
@@ -45,14 +43,12 @@ final class MenuFocus {
     private func closed() {
         closing = MainTimer(after: 0) { [weak self] in
             guard let self else { return }
-            let places = places
+            let places = self.places
             (closing, self.places) = (nil, [])
-            // A widget that is still there is GTK's matter.
-            guard let first = places.first, !Self.isOnScreen(first), focus.map({ isOfButton($0) }) ?? true else {
-                return
-            }
-            for place in places.dropFirst() where Self.isOnScreen(place) {
+            guard focus.map({ isOfButton($0) }) ?? true else { return }
+            for place in places {
                 let widget: UnsafeMutablePointer<GtkWidget> = place.typed()
+                guard gtk_widget_get_mapped(widget) != 0 else { continue }
                 if gtk_widget_grab_focus(widget) != 0 || gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 {
                     return
                 }
