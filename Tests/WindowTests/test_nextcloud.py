@@ -102,6 +102,19 @@ def elsewhere(answer):
     return {**answer, "poll": {**answer["poll"], "endpoint": "http://elsewhere.example/poll"}}
 
 
+def test_a_login_that_fails_does_not_remember_the_password_that_is_typed_instead(serve, browser, keyring, launch):
+    home, _ = browser
+    server = serve(change=elsewhere)
+    server.login = "anna:secret"
+    program = launch(server.url, home=home)
+    dialog = Dialog(program, HEADING)
+    press(dialog)
+    wait_until(lambda: any("names another one" in text for text in dialog.texts()), 10, lambda: dialog.texts())
+    log_in(dialog, "anna", "secret")
+    expect_photos(program, server)
+    stays_true(lambda: keyring.items() == [], 1, "the keyring has no password")
+
+
 def a_file(answer):
     return {**answer, "login": "file:///etc/passwd"}
 

@@ -69,6 +69,7 @@ final class CredentialDialog {
     }
 
     private func signInWithBrowser() {
+        let wasRemembering = remembering?.isOn ?? false
         // The server would make another password at each start.
         remembering?.isOn = true
         reason.isVisible = false
@@ -84,6 +85,8 @@ final class CredentialDialog {
             case .failed(let sentence):
                 browserButton.text = localized("Sign In with the _Browser")
                 browserButton.setUsable(true)
+                // The person's own password is kept only if the person says so.
+                remembering?.isOn = wasRemembering
                 reason.text = sentence
                 reason.isVisible = true
             }
