@@ -26,6 +26,8 @@ let package = Package(
         .systemLibrary(name: "CYajl", pkgConfig: "yajl", providers: [.apt(["libyajl-dev"])]),
         // The syntax of CSV, pushed likewise (250 MB/s). It has no pkg-config file: its module map links it.
         .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
+        // What is known of libraries on servers: transactions, of which part is read. Files of our own would copy it.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // Members of archives: Foundation and GLib read none.
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         // The order of names in every language.
@@ -62,7 +64,7 @@ let package = Package(
             dependencies: [
                 "Instrumentation", "PhotoCore", "PhotoDecoding", "GLibBridge", "CGLib", "CSoup", "CSecret",
                 "CGdkPixbuf", "CLibXML2",
-                "CYajl", "CLibCSV", "CArchive", "CCollation", "CHeadLimit", "CNoRenegotiation",
+                "CYajl", "CLibCSV", "CSQLite", "CArchive", "CCollation", "CHeadLimit", "CNoRenegotiation",
             ]),
         .target(
             name: "ClassicPhotosApp",

@@ -61,8 +61,10 @@ def stored(home):
 
 
 def kept(home):
+    """The files in the cache that name a photo of the library, or one of its months."""
     return [file for file in Path(home["XDG_CACHE_HOME"], "classic-photos").rglob("*")
-            if file.is_file() and immich.asset_id(0).encode() in file.read_bytes()]
+            if file.is_file()
+            and any(text in file.read_bytes() for text in (immich.asset_id(0).encode(), b"/api/timeline/"))]
 
 
 def keys(keyring):

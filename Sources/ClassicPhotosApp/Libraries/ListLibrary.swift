@@ -11,6 +11,8 @@ final class ListLibrary: TimelineSource {
     private var retryTimer: MainTimer?
     /// The months that are read, the one that was wanted last at the end.
     private var recent: [Int] = []
+    /// Those of them that their server is asked for again, once they are on screen.
+    private var old: Set<Int> = []
 
     /// Bytes of the rows that are kept; months that were not on screen for the longest time are forgotten, and read
     /// again when they are. A row takes some 200.
@@ -19,11 +21,12 @@ final class ListLibrary: TimelineSource {
     /// The months, with what is known of them.
     private(set) var sections = TimelineSections()
 
-    /// The library of `list`, whose months `fetcher` fetches.
-    init(of list: PhotoListView, fetcher: any DataFetching) {
+    /// The library of `list`, whose months `fetcher` fetches, unless `store` has them.
+    init(of list: PhotoListView, fetcher: any DataFetching, store: any LibraryStoring) {
         self.list = list
-        loader = MonthLoader(fetcher: fetcher, mainContext: MainContext.shared)
-        loader.loaded = { [weak self] in self?.loaded($0, $1) }
+        loader = MonthLoader(fetcher: fetcher, store: store, mainContext: MainContext.shared)
+        loader.loaded = { [weak self] in self?.loaded($0, $1, isOld: $2) }
+        loader.confirmed = { [weak self] in self?.old.remove($0) }
         loader.failed = { [weak self] in self?.failed($0, $1) }
         list.loading.passed = { [weak self] in self?.rested() }
         list.loading.readsAgain = { [weak self] in self?.readAgain($0) }
@@ -57,6 +60,7 @@ final class ListLibrary: TimelineSource {
         }
         (months, self.sections) = (told.months, sections)
         recent = told.months.indices.filter { sections.sections[$0].content != nil }
+        old = Set(recent.filter { known[told.months[$0].address].map(self.old.contains) == true })
         loader.use(told.months, read: Self.reader(of: told.kind))
         list.timeline.source = self
     }
@@ -79,25 +83,33 @@ final class ListLibrary: TimelineSource {
             // Its record may say so a moment later.
             guard catalogue.isUnread(at: entry) else {
                 use(month)
+                if old.contains(month), loader.failure(of: month) == nil, !wanted.contains(month) {
+                    wanted.append(month)
+                }
                 continue
             }
             if let failure = loader.failure(of: month) { record.failedToRead(failure) }
             if !wanted.contains(month) { wanted.append(month) }
         }
-        loader.want(wanted)
+        loader.want(wanted, renewed: old)
         retryTimer = loader.millisecondsUntilDue(wanted).map { milliseconds in
             MainTimer(after: milliseconds + 1) { [weak self] in self?.list.loading.requestPass() }
         }
     }
 
-    private func loaded(_ month: Int, _ content: MonthContent) {
+    private func loaded(_ month: Int, _ content: MonthContent, isOld: Bool) {
         guard var catalogue = list.catalogue, months.indices.contains(month) else { return }
+        if isOld { old.insert(month) } else { old.remove(month) }
         let rows = catalogue.rows(ofLibraryMonth: month)
+        let isRenewed = !rows.isEmpty && !catalogue.isUnread(at: rows.lowerBound)
+        let before = catalogue
         catalogue.read(libraryMonth: month, as: content.segment)
         sections.fill(month, with: content.timeline)
         let change = content.segment.count - rows.count
         use(month)
-        if change == 0 {
+        if isRenewed {
+            renew(rows, of: before, as: catalogue, by: change)
+        } else if change == 0 {
             forgetOldest(in: &catalogue)
             list.read(rows, of: catalogue)
             list.timeline.fill(month, with: content.timeline)
@@ -127,9 +139,25 @@ final class ListLibrary: TimelineSource {
 
     /// A month has more or fewer photos than was said: the rows after it get other numbers.
     private func correct(_ catalogue: Catalogue, after rows: Range<Int>, by change: Int) {
-        func moved(_ entry: Int) -> Int? {
+        replace(with: catalogue) { entry in
             entry < rows.lowerBound ? entry : entry >= rows.upperBound ? entry + change : nil
         }
+    }
+
+    /// A month that was known has other photos now. Those that are in both keep their places on screen: the few rows
+    /// that are asked for are where they were, or as far from the month's end.
+    private func renew(_ rows: Range<Int>, of before: Catalogue, as catalogue: Catalogue, by change: Int) {
+        replace(with: catalogue) { entry in
+            guard rows.contains(entry) else { return entry < rows.lowerBound ? entry : entry + change }
+            let address = before.text(of: .location, at: entry)
+            return [entry, entry + change].first {
+                $0 >= rows.lowerBound && $0 < rows.upperBound + change
+                    && catalogue.text(of: .location, at: $0) == address
+            }
+        }
+    }
+
+    private func replace(with catalogue: Catalogue, moved: @escaping (Int) -> Int?) {
         let place = list.visible.entries.lazy.compactMap { entry in moved(entry).map { (old: entry, new: $0) } }.first
         list.replace(
             with: catalogue, at: place, selected: list.selection.entries.renumbered(moved),
@@ -157,6 +185,9 @@ final class ListLibrary: TimelineSource {
             other.readAgain()
         }
     }
+
+    /// A person wants the months of now: their server is asked for those that are read, once they are on screen.
+    func renew() { old = Set(recent) }
 
     /// The window closes.
     func close() {

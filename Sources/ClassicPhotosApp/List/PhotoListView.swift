@@ -27,18 +27,20 @@ final class PhotoListView {
     /// Which layout is wanted, and the order that it needs.
     let timeline: ListTimeline
     /// The library on a server that the catalogue is, if it is one.
-    private(set) lazy var library = ListLibrary(of: self, fetcher: catalogueFetcher)
+    private(set) lazy var library = ListLibrary(of: self, fetcher: catalogueFetcher, store: libraries)
     private let catalogueFetcher: any DataFetching
+    private let libraries: any LibraryStoring
     private lazy var reading = RecordReading(of: records) { [weak loading] in loading?.requestPass() }
     /// Whether a click opens a photo; otherwise it selects it, and a double click opens it.
     var opensOnClick = true
 
     init(
-        fetcher: any DataFetching, catalogueFetcher: any DataFetching, rowPictures: any RowPictureStoring,
+        fetcher: any DataFetching, catalogueFetcher: any DataFetching, libraries: any LibraryStoring,
+        rowPictures: any RowPictureStoring,
         choices: PhotoChoices, settings: Settings,
         tracer: Tracer, appearance: ListLayouts.Appearance = .init()
     ) {
-        self.catalogueFetcher = catalogueFetcher
+        (self.catalogueFetcher, self.libraries) = (catalogueFetcher, libraries)
         let loader = PhotoLoader(
             fetcher: fetcher, decoder: Decoders.standard.rows, filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
@@ -137,10 +139,18 @@ final class PhotoListView {
             let version = ListPlace.Version(catalogue: catalogue, selected: selected, focused: focused)
             var spot = place.flatMap { visible.spot(of: $0.old) }
             if let place { spot?.entry = place.new }
+            // A person who has not moved yet wants to see the beginning, also when months before it become known.
+            if isSameLibrary, placing.geometry.isAtTop { spot = nil }
             placing.handle(.replacing(version, spot.map(ListPlace.Standing.spot) ?? .top))
         }
         finder.open(catalogue)
         loading.requestPass()
+    }
+
+    /// The same rows, of which something else is known as a whole.
+    func learn(_ facts: Catalogue) {
+        _ = records.learn(0..<0, of: facts)
+        finder.read(facts)
     }
 
     /// The same rows, of which these have become known.

@@ -22,6 +22,8 @@ final class ProgramNetwork {
     let objectFiller: ObjectFiller
     /// Makes catalogues of Immich libraries.
     let libraryFiller: ImmichFiller
+    /// What is known of libraries.
+    let libraries = LibraryStore()
     /// Whose requests are authorized in their own way.
     let places = LibraryPlaces()
     private let photoFetcher: DataFetcher
@@ -50,9 +52,10 @@ final class ProgramNetwork {
             decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         credentialDialogs.fetcher = catalogues
         objectFiller = ObjectFiller(catalogues, places: places)
-        libraryFiller = ImmichFiller(catalogues, places: places)
+        libraryFiller = ImmichFiller(catalogues, places: places, store: libraries)
         kept = KeptData(
-            store: store, fetchers: [photos, catalogues], credentials: credentials, mainContext: MainContext.shared)
+            store: store, libraries: libraries, fetchers: [photos, catalogues], credentials: credentials,
+            mainContext: MainContext.shared)
     }
 
     var isBusy: Bool { activity.requests > 0 }

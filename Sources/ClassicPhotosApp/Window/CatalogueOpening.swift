@@ -79,6 +79,7 @@ final class CatalogueOpening {
     /// `mounts` says whether a share is mounted first, which may ask questions.
     func openAgain(mounts: Bool = true) {
         guard let source else { return }
+        list.library.renew()
         list.loading.retryAll()
         guard let catalogue = list.catalogue, !list.isEmpty else { return open(source, revalidates: true) }
         wanted = source
@@ -101,7 +102,27 @@ final class CatalogueOpening {
 
     /// A network is available again: requests a catalogue that could not be checked.
     func networkIsBack() {
-        if list.catalogue?.isStale == true, loading == nil { openAgain() } else { pages.networkIsBack() }
+        guard list.catalogue?.isStale == true, loading == nil else { return pages.networkIsBack() }
+        if list.catalogue?.facts.isKept == true { check() } else { openAgain() }
+    }
+
+    /// Asks the server of a library whether what was kept of it is still true. Without an answer, it stays.
+    private func check() {
+        guard let source else { return }
+        showTitle()
+        begin(source, isReload: true)
+        loading?.isCheck = true
+        read(source, mounts: false, revalidates: true)
+    }
+
+    /// What is shown was kept, and has been checked: it is that of now, or there was no answer.
+    private func confirm(isStale: Bool) {
+        if var catalogue = list.catalogue {
+            (catalogue.isStale, catalogue.facts.isKept) = (isStale, isStale)
+            list.learn(catalogue)
+        }
+        endLoading()
+        showTitle()
     }
 
     private func begin(_ source: CatalogueSource, isReload: Bool) {
@@ -169,14 +190,18 @@ final class CatalogueOpening {
             // Its last photo was removed: that is no failure, and photos may return.
             replace(with: catalogue)
         case .ended(let catalogue, nil):
-            if loading.isReload {
+            if let months = catalogue.facts.months, loading.isReload, months == list.catalogue?.facts.months {
+                confirm(isStale: false)
+            } else if loading.isReload {
                 replace(with: catalogue)
             } else {
                 show(catalogue)
                 endLoading()
                 pages.begin(after: catalogue)
+                if catalogue.facts.isKept { check() }
             }
             if catalogue.mayBeCutShort { owner.toasts.say(LoadingText.mayBeCutShort) }
+        case .ended(_, .fetch(let failure)?) where loading.isCheck && failure.meansOffline: confirm(isStale: true)
         case .ended(let catalogue, let failure?):
             // Rows stay, but what was on screen is not replaced by a catalogue without visible rows.
             let isKept = !loading.isReload && catalogue.count > 0 && (loading.isShown || list.isEmpty)

@@ -104,6 +104,8 @@ struct LoadingCatalogue {
     var source: CatalogueSource
     /// Whether it is another version of the shown catalogue, which stays until the new one is complete.
     let isReload: Bool
+    /// Whether it only checks what is shown: nobody has asked for it.
+    var isCheck = false
     /// Whether its rows are on screen.
     var isShown = false
     /// The number of rows read.

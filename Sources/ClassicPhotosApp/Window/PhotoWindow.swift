@@ -50,8 +50,8 @@ final class PhotoWindow {
         size = WindowSize(of: window, isScreenshot ? nil : program.settings)
         commands = WindowCommands(of: window)
         list = PhotoListView(
-            fetcher: program.photoFetcher, catalogueFetcher: program.catalogueFetcher, rowPictures: program.rowPictures,
-            choices: program.choices,
+            fetcher: program.photoFetcher, catalogueFetcher: program.catalogueFetcher,
+            libraries: program.libraries, rowPictures: program.rowPictures, choices: program.choices,
             settings: program.settings, tracer: program.tracer,
             appearance: isScreenshot ? .init() : LayoutControl.appearance(program.settings))
         pane = FindingPane(of: list, in: window)

@@ -138,7 +138,7 @@ enum ReplyPlan: Sendable, Equatable {
 extension FetchFailure {
     /// Whether nobody answered: a held body may then stand in, stale. A server that answers with an error, or has a
     /// wrong certificate, is there.
-    var meansOffline: Bool {
+    package var meansOffline: Bool {
         switch self {
         case .noNetwork, .cannotConnect, .hostUnknown, .handshakeCut, .timedOut: true
         case .insecure, .unanswerable, .refused, .cutShort, .garbled, .crowded, .foreign, .tooLarge, .tooManyRedirects,

@@ -288,6 +288,8 @@ public struct CatalogueFacts: Sendable, Equatable {
     package var objects: ObjectPage?
     /// The months of a library, whose rows become known month by month; nil for other catalogues.
     package var months: LibraryMonths?
+    /// Whether the months are those of an earlier time: their server has not been asked.
+    package var isKept = false
     /// The library whose photos these are; nil for other catalogues.
     package var library: ImmichLocation?
 

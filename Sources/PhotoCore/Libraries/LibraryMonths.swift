@@ -40,7 +40,7 @@ package struct LibraryMonths: Sendable, Equatable {
 }
 
 /// The kinds of libraries on servers.
-package enum LibraryKind: Sendable, Equatable {
+package enum LibraryKind: String, Sendable, Equatable {
     case immich
 }
 

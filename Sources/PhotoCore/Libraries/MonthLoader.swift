@@ -22,37 +22,45 @@ package protocol MonthReading: Sendable {
     ) throws(CatalogueFailure) -> MonthContent
 }
 
-/// Fetches the months that are wanted, and gives up the others.
+/// Reads the months that are wanted, from the disk or from their server, and gives up the others.
 @MainActor
 package final class MonthLoader {
     private struct Loading {
-        let task: any FetchTask
+        var task: (any FetchTask)?
         let flag: CancellationFlag
     }
 
     private let fetcher: any DataFetching
+    private let store: (any LibraryStoring)?
     private var reader: (any MonthReading)?
     private let mainContext: any MainContextPerforming
     private let retries: Retries
+    private let now: @Sendable () -> Double
     private let queue = DispatchQueue(label: "Month queue", qos: .userInitiated)
     private var months: [LibraryMonths.Month] = []
     private var loading: [Int: Loading] = [:]
     private var waiting: [Int] = []
+    /// Those whose server is asked, whatever is kept.
+    private var renewed: Set<Int> = []
     private var failures: [Int: PhotoFailure] = [:]
 
-    /// Called with a month that is there.
-    package var loaded: (@MainActor (_ month: Int, MonthContent) -> Void)?
+    /// Called with a month that is there; `isOld` says that its server should be asked again.
+    package var loaded: (@MainActor (_ month: Int, MonthContent, _ isOld: Bool) -> Void)?
+    /// Called with a month whose server has the same list as before.
+    package var confirmed: (@MainActor (_ month: Int) -> Void)?
     /// Called with a month that failed to load.
     package var failed: (@MainActor (_ month: Int, PhotoFailure) -> Void)?
 
     /// Two fill a screen, and leave the server time for photos.
     package nonisolated static let mostAtOnce = 2
 
-    /// A loader without months.
+    /// A loader without months. Lists that `fetcher` has fetched are kept in `store`. `now` returns seconds since 1970.
     package init(
-        fetcher: any DataFetching, mainContext: any MainContextPerforming, retries: Retries = Retries()
+        fetcher: any DataFetching, store: (any LibraryStoring)? = nil, mainContext: any MainContextPerforming,
+        retries: Retries = Retries(), now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
-        (self.fetcher, self.mainContext, self.retries) = (fetcher, mainContext, retries)
+        (self.fetcher, self.store, self.mainContext) = (fetcher, store, mainContext)
+        (self.retries, self.now) = (retries, now)
     }
 
     /// Loads months of another library, whose lists `reader` reads, and gives up those of the last one.
@@ -63,11 +71,12 @@ package final class MonthLoader {
     }
 
     /// Loads these months, the first one first. Others are not wanted any more. Months that have failed are loaded
-    /// again when that is due.
-    package func want(_ wanted: [Int]) {
+    /// again when that is due. For those in `renewed`, the server is asked, whatever is kept.
+    package func want(_ wanted: [Int], renewed: Set<Int> = []) {
+        self.renewed = renewed
         for (month, loading) in loading where !wanted.contains(month) {
             loading.flag.cancel()
-            loading.task.cancel()
+            loading.task?.cancel()
             self.loading[month] = nil
         }
         waiting = wanted.filter { month in
@@ -107,27 +116,59 @@ package final class MonthLoader {
     private func start(_ month: Int) {
         guard let reader else { return }
         let flag = CancellationFlag()
+        loading[month] = Loading(flag: flag)
         let told = months[month]
-        let task = fetcher.fetch(
-            FetchRequest(url: told.address, limit: Catalogue.maximumByteCount), progress: { _ in }
-        ) { [weak self, queue, mainContext] result in
-            queue.async {
-                if flag.isCancelled { return }
-                let outcome = Self.read(result, of: told, with: reader, flag)
-                mainContext.perform { if !flag.isCancelled { self?.ended(month, outcome) } }
+        guard let store else { return fetch(month, with: reader, flag) }
+        let isRenewed = renewed.contains(month)
+        queue.async { [weak self, mainContext, now] in
+            if flag.isCancelled { return }
+            let kept = store.list(of: told)
+            // A list that is no longer understood is fetched again.
+            if !isRenewed, let kept,
+                let content = try? reader.read(kept.body, of: told, isCancelled: { flag.isCancelled })
+            {
+                let isOld = kept.isOld(at: now())
+                return mainContext.perform { if !flag.isCancelled { self?.ended(month, .success((content, isOld))) } }
+            }
+            mainContext.perform {
+                if !flag.isCancelled { self?.fetch(month, with: reader, flag, known: isRenewed ? kept?.body : nil) }
             }
         }
-        loading[month] = Loading(task: task, flag: flag)
     }
+
+    /// Fetches a month's list. One that is `known` need not be read.
+    private func fetch(
+        _ month: Int, with reader: any MonthReading, _ flag: CancellationFlag, known: Data? = nil
+    ) {
+        let told = months[month]
+        let request = FetchRequest(
+            url: told.address, limit: Catalogue.maximumByteCount, revalidates: renewed.contains(month))
+        let task = fetcher.fetch(request, progress: { _ in }) { [weak self, queue, mainContext, store, now] result in
+            queue.async {
+                if flag.isCancelled { return }
+                let outcome = Self.read(result, of: told, with: reader, flag, known: known)
+                mainContext.perform { if !flag.isCancelled { self?.ended(month, outcome) } }
+                guard case .success = outcome, let store, let fetched = try? result.get(), !fetched.isStale else {
+                    return
+                }
+                store.keep(KeptList(body: fetched.data, asked: now()), of: told)
+            }
+        }
+        loading[month]?.task = task
+    }
+
+    /// A month's content, and whether it is old; nil if the list is the `known` one.
+    private typealias Outcome = Result<(content: MonthContent, isOld: Bool)?, PhotoFailure>
 
     private nonisolated static func read(
         _ result: Result<FetchedData, FetchFailure>, of month: LibraryMonths.Month, with reader: any MonthReading,
-        _ flag: CancellationFlag
-    ) -> Result<MonthContent, PhotoFailure> {
+        _ flag: CancellationFlag, known: Data?
+    ) -> Outcome {
         do throws(FetchFailure) {
             let fetched = try result.get()
+            if fetched.data == known { return .success(nil) }
             do throws(CatalogueFailure) {
-                return .success(try reader.read(fetched.data, of: month, isCancelled: { flag.isCancelled }))
+                return .success((try reader.read(fetched.data, of: month, isCancelled: { flag.isCancelled }), false))
             } catch {
                 return .failure(.fetch(.other(reason: error.description)))
             }
@@ -136,12 +177,15 @@ package final class MonthLoader {
         }
     }
 
-    private func ended(_ month: Int, _ outcome: Result<MonthContent, PhotoFailure>) {
+    private func ended(_ month: Int, _ outcome: Outcome) {
         loading[month] = nil
         switch outcome {
-        case .success(let content):
+        case .success(let known?):
             forgetFailure(of: month)
-            loaded?(month, content)
+            loaded?(month, known.content, known.isOld)
+        case .success(nil):
+            forgetFailure(of: month)
+            confirmed?(month)
         // Not by this loader: it is wanted at the next rest.
         case .failure(.fetch(.cancelled)): break
         case .failure(let failure):

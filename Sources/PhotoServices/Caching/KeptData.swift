@@ -6,27 +6,31 @@ import PhotoCore
 package struct KeptData: Sendable {
     private let store: HTTPStore
     private let handed: HandedFiles
+    private let libraries: LibraryStore?
     private let fetchers: [CachingFetcher]
     private let credentials: CredentialBroker
     private let mainContext: any MainContextPerforming
     private let queue = DispatchQueue(label: "Forgetting", qos: .userInitiated)
 
-    /// What `store` and `handed` hold, and what `credentials` and `fetchers` know.
+    /// What `store`, `handed` and `libraries` hold, and what `credentials` and `fetchers` know.
     package init(
-        store: HTTPStore, handed: HandedFiles = HandedFiles(), fetchers: [CachingFetcher],
+        store: HTTPStore, handed: HandedFiles = HandedFiles(), libraries: LibraryStore? = nil,
+        fetchers: [CachingFetcher],
         credentials: CredentialBroker, mainContext: any MainContextPerforming
     ) {
         self.store = store
         self.handed = handed
+        self.libraries = libraries
         self.fetchers = fetchers
         self.credentials = credentials
         self.mainContext = mainContext
     }
 
-    /// Removes stored replies and the files for other programs. Reports how many bytes that has freed.
+    /// Removes stored replies, the files for other programs, and what is known of libraries. Reports how many bytes that
+    /// has freed.
     package func clearCache(completion: @escaping @MainActor @Sendable (_ freed: Int) -> Void) {
         queue.async { [self] in
-            let freed = store.removeAll() + handed.removeAll()
+            let freed = store.removeAll() + handed.removeAll() + (libraries?.removeAll() ?? 0)
             mainContext.perform { completion(freed) }
         }
     }
@@ -40,7 +44,7 @@ package struct KeptData: Sendable {
     package func protectedServers(completion: @escaping @MainActor @Sendable (Set<WebServer>) -> Void) {
         credentials.servers { [self] known in
             queue.async {
-                let servers = known.union(store.protectedServers)
+                let servers = known.union(store.protectedServers).union(libraries?.servers ?? [])
                 mainContext.perform { completion(servers) }
             }
         }
@@ -57,7 +61,8 @@ package struct KeptData: Sendable {
             // A fetch may have got one meanwhile.
             for fetcher in fetchers { fetcher.forgetLogins() }
             queue.async { [self] in
-                let freed = store.removeAll(from: servers) + handed.removeAll()
+                let freed =
+                    store.removeAll(from: servers) + handed.removeAll() + (libraries?.removeAll(from: servers) ?? 0)
                 mainContext.perform { completion(areLeft, freed) }
             }
         }

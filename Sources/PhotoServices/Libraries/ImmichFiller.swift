@@ -2,14 +2,17 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Opens an Immich library: asks how many photos each month has. The months are read when they are on screen. Albums
-/// and people are rows that open, and a search is a list.
+/// Opens an Immich library: asks how many photos each month has, unless that is kept from an earlier time. The months
+/// are read when they are on screen. Albums and people are rows that open, and a search is a list.
 package struct ImmichFiller: CatalogueFilling {
     private let fetcher: any DataFetching
     private let places: LibraryPlaces
+    private let store: (any LibraryStoring)?
 
-    /// Fetches by `fetcher`, whose requests are authorized by `places`.
-    package init(_ fetcher: any DataFetching, places: LibraryPlaces) { (self.fetcher, self.places) = (fetcher, places) }
+    /// Fetches by `fetcher`, whose requests are authorized by `places`. What the server tells is kept in `store`.
+    package init(_ fetcher: any DataFetching, places: LibraryPlaces, store: (any LibraryStoring)? = nil) {
+        (self.fetcher, self.places, self.store) = (fetcher, places, store)
+    }
 
     /// See CatalogueFilling.
     package func fills(_ url: URL) -> Bool { ImmichLocation(url) != nil }
@@ -50,17 +53,23 @@ package struct ImmichFiller: CatalogueFilling {
         of library: ImmichLocation, into builder: inout CatalogueBuilder,
         _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
+        if !builder.revalidates, let kept = store?.months(of: library.url) {
+            builder.facts.months = kept
+            builder.facts.isKept = true
+            return
+        }
         for isOld in [false, true] {
             do throws(CatalogueFailure) {
                 guard let address = library.months(forOldServers: isOld) else { return }
-                let fetch = BlockingFetch(FetchRequest(url: address, limit: Self.mostBytes), with: fetcher)
+                let fetch = BlockingFetch(
+                    FetchRequest(url: address, limit: Self.mostBytes, revalidates: builder.revalidates), with: fetcher)
                 let body = try fetch.wait(with: &builder, pause)
-                let months = try Self.months(in: body, of: library, isOld)
-                let library = LibraryMonths(.immich, months)
-                guard library.photoCount <= LibraryMonths.mostPhotos else {
+                let months = LibraryMonths(.immich, try Self.months(in: body, of: library, isOld))
+                guard months.photoCount <= LibraryMonths.mostPhotos else {
                     throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
                 }
-                builder.facts.months = library
+                builder.facts.months = months
+                store?.keep(months, of: library.url)
                 return
             } catch {
                 // The timeline belongs to the server's own pages, and may have another name one day.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -132,12 +133,20 @@ struct MonthLoaderTests {
         var failed: [Int] = []
         let clock = Clock()
 
-        init(_ count: Int) {
+        var old: [Int] = []
+        var confirmed: [Int] = []
+
+        init(_ count: Int, store: (any LibraryStoring)? = nil) {
             let clock = clock
             loader = MonthLoader(
-                fetcher: fetcher, mainContext: context, retries: Retries(now: { clock.now }, random: { 0 }))
+                fetcher: fetcher, store: store, mainContext: context,
+                retries: Retries(now: { clock.now }, random: { 0 }), now: { 1_000_000 })
+            loader.confirmed = { [weak self] in self?.confirmed.append($0) }
             loader.use((0..<count).map { LibraryStub.month($0, 3) }, read: Reader())
-            loader.loaded = { [weak self] month, _ in self?.loaded.append(month) }
+            loader.loaded = { [weak self] month, _, isOld in
+                self?.loaded.append(month)
+                if isOld { self?.old.append(month) }
+            }
             loader.failed = { [weak self] month, _ in self?.failed.append(month) }
         }
 
@@ -197,6 +206,76 @@ struct MonthLoaderTests {
         #expect(rig.answer(1, .success("3")))
         #expect(rig.loader.failure(of: 1) == nil)
         #expect(rig.loader.millisecondsUntilDue([1]) == nil)
+    }
+
+    private final class Store: LibraryStoring {
+        let lists: Mutex<[URL: KeptList]>
+        init(_ lists: [Int: KeptList]) {
+            self.lists = Mutex(
+                Dictionary(uniqueKeysWithValues: lists.map { (LibraryStub.address($0.key), $0.value) }))
+        }
+        func months(of address: URL) -> LibraryMonths? { nil }
+        func keep(_ months: LibraryMonths, of address: URL) {}
+        func list(of month: LibraryMonths.Month) -> KeptList? { lists.withLock { $0[month.address] } }
+        func keep(_ list: KeptList, of month: LibraryMonths.Month) { lists.withLock { $0[month.address] = list } }
+        func text(_ month: Int) -> String? {
+            lists.withLock { $0[LibraryStub.address(month)] }.map { String(decoding: $0.body, as: UTF8.self) }
+        }
+    }
+
+    private static func kept(_ text: String, secondsAgo: Double) -> KeptList {
+        KeptList(body: Data(text.utf8), asked: 1_000_000 - secondsAgo)
+    }
+
+    @Test func `What is kept is not asked for, unless it is no longer understood`() {
+        let store = Store([
+            0: Self.kept("3", secondsAgo: 60), 1: Self.kept("2", secondsAgo: 100_000),
+            2: Self.kept("of an older version", secondsAgo: 60),
+        ])
+        let rig = Rig(4, store: store)
+        defer { rig.end() }
+        rig.loader.want([0, 1, 2, 3])
+        #expect(rig.context.run { rig.loaded.count == 2 && rig.asked.count == 2 })
+        #expect(rig.loaded == [0, 1])
+        #expect(rig.old == [1])
+        #expect(Set(rig.asked) == [2, 3])
+        #expect(rig.answer(2, .success("7")))
+        #expect(rig.answer(3, .success("8")))
+        // Kept after they are shown.
+        #expect(rig.context.run { store.text(2) == "7" && store.text(3) == "8" })
+        #expect(rig.failed.isEmpty)
+    }
+
+    @Test func `A server that is asked again confirms the list, or has another`() {
+        let store = Store([0: Self.kept("3", secondsAgo: 60), 1: Self.kept("2", secondsAgo: 60)])
+        let rig = Rig(2, store: store)
+        defer { rig.end() }
+        rig.loader.want([0, 1], renewed: [0, 1])
+        #expect(rig.context.run { rig.asked.count == 2 })
+        #expect(rig.loaded.isEmpty)
+        rig.fetcher.answer(LibraryStub.address(0), .success(Data("3".utf8)))
+        #expect(rig.context.run { rig.confirmed == [0] })
+        #expect(rig.answer(1, .success("5")))
+        #expect(rig.loaded == [1])
+        #expect(
+            rig.context.run {
+                store.text(1) == "5" && store.lists.withLock { $0.values.contains { $0.asked == 1_000_000 } }
+            })
+        rig.loader.want([])
+        rig.loader.want([0], renewed: [0])
+        #expect(rig.context.run { rig.asked.count == 3 })
+        rig.fetcher.answer(LibraryStub.address(0), .failure(.refused(status: 500, phrase: "Oops")))
+        #expect(rig.context.run { rig.failed == [0] })
+        #expect(store.text(0) == "3")
+    }
+
+    @Test func `A month that is gone before the disk has answered is not asked for`() {
+        let rig = Rig(2, store: Store([:]))
+        defer { rig.end() }
+        rig.loader.want([0])
+        rig.loader.want([1])
+        #expect(rig.context.run { rig.asked == [1] })
+        #expect(rig.asked == [1])
     }
 
     @Test func `Another library's months are not those of the last one`() {

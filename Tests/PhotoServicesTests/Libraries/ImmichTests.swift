@@ -116,8 +116,10 @@ struct ImmichFillerTests {
         let places = LibraryPlaces()
         let asker: StubAsker
         let catalogues, photos: DataFetcher
+        let store: LibraryStore?
 
-        init(_ keys: [String] = []) {
+        init(_ keys: [String] = [], store: LibraryStore? = nil) {
+            self.store = store
             asker = StubAsker {
                 $0 <= keys.count ? CredentialAnswer(Credential(name: "", password: keys[$0 - 1])) : nil
             }
@@ -126,11 +128,15 @@ struct ImmichFillerTests {
             photos = DataFetcher(credentials: broker, places: places)
         }
 
-        func open(_ server: LoopbackServer) -> (facts: CatalogueFacts, failure: CatalogueFailure?, rows: Int) {
+        func open(
+            _ server: LoopbackServer, revalidates: Bool = false
+        ) -> (facts: CatalogueFacts, failure: CatalogueFailure?, rows: Int) {
             var builder = CatalogueBuilder()
+            builder.revalidates = revalidates
             let url = URL(string: "immich+\(server.url("").absoluteString)") ?? server.url("")
             do throws(CatalogueFailure) {
-                try ImmichFiller(catalogues, places: places).fill(&builder, from: url) { _ throws(CatalogueFailure) in }
+                let filler = ImmichFiller(catalogues, places: places, store: store)
+                try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
                 return (builder.facts, nil, builder.count)
             } catch {
                 return (builder.facts, error, builder.count)
@@ -161,6 +167,32 @@ struct ImmichFillerTests {
         #expect(months.map(\.count) == [4, 3, 2, 1])
         #expect(months.map { $0.month?.month } == [nil, 5, 4, 12])
         #expect(months[1].address.absoluteString.hasSuffix("&timeBucket=2024-05-01T00%3A00%3A00.000Z"))
+    }
+
+    @Test func `The months that are kept are there without the server, unless those of now are wanted`() throws {
+        let asked = Counter()
+        let server = try LoopbackServer { _ in
+            asked.next() == 1
+                ? .ok(Self.buckets, type: "application/json")
+                : .ok(Data(#"[{"timeBucket": "2024-06-01", "count": 9}]"#.utf8), type: "application/json")
+        }
+        defer { server.stop() }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "classic-photos-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let rig = Rig(store: LibraryStore(in: folder.filePath))
+        let first = rig.open(server).facts
+        #expect(!first.isKept)
+        let second = rig.open(server).facts
+        #expect(second.isKept)
+        #expect(second.months == first.months)
+        #expect(second.library == first.library && second.base == first.base)
+        #expect(asked.count == 1)
+        let third = rig.open(server, revalidates: true).facts
+        #expect(!third.isKept)
+        #expect(third.months?.months.map(\.count) == [9])
+        #expect(rig.open(server).facts.months == third.months)
+        #expect(asked.count == 2)
     }
 
     @Test func `A key is asked for once, and sent by every session, but only to the interface`() async throws {

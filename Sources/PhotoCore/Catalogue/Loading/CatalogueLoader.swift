@@ -74,7 +74,7 @@ public final class CatalogueLoader {
         relay.reading = reading
         self.reading = reading
         if let filler = fillers.first(where: { $0.fills(url) }) {
-            reading.fill(with: filler)
+            reading.fill(with: filler, revalidates: revalidates)
         } else {
             let request = FetchRequest.catalogue(url, revalidates: revalidates, known: known)
             reading.fetch(request, with: fetcher, archives: archives)

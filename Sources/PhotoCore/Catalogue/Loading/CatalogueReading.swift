@@ -138,10 +138,11 @@ final class CatalogueReading: Sendable {
 
     // MARK: - Fillers
 
-    func fill(with filler: any CatalogueFilling) {
+    /// Has `filler` make the rows; with `revalidates`, those of now.
+    func fill(with filler: any CatalogueFilling, revalidates: Bool = false) {
         context.perform { [self] in
             guard state.deliver != nil else { return }
-            fill(with: filler, from: url, else: nil)
+            fill(with: filler, from: url, revalidates: revalidates, else: nil)
         }
     }
 
@@ -156,9 +157,12 @@ final class CatalogueReading: Sendable {
         return true
     }
 
-    private func fill(with filler: any CatalogueFilling, from url: URL, else other: CatalogueFailure?) {
+    private func fill(
+        with filler: any CatalogueFilling, from url: URL, revalidates: Bool = false, else other: CatalogueFailure?
+    ) {
         state.newOpening = FetchOpening(url: url)
         var builder = newBuilder()
+        builder.revalidates = revalidates
         state.pacing = CataloguePacing(at: now())
         var failure: CatalogueFailure?
         do throws(CatalogueFailure) {

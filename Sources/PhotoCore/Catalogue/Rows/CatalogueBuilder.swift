@@ -25,6 +25,9 @@ public struct CatalogueBuilder {
     /// What was taken for a photo on a page or in a feed, and what was left out.
     package var pictures = PictureTrace()
 
+    /// Whether the rows must be those of now: what is kept from an earlier time does not do.
+    package var revalidates = false
+
     private var scratch = EntryScratch()
     private var text: [UInt8] = []
     private var ends: [UInt32] = []

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A server's list of a month, as it was received.
+package struct KeptList: Sendable, Equatable {
+    /// The server's reply.
+    package let body: Data
+    /// When the server was asked, in seconds since 1970.
+    package let asked: Double
+
+    /// A reply of that time.
+    package init(body: Data, asked: Double) { (self.body, self.asked) = (body, asked) }
+
+    /// Lists are asked for again after a day, while they are shown: a photo may have been exchanged for another.
+    private static let longestTrust = 86_400.0
+
+    /// Whether the server should be asked again, `now` seconds after 1970. A list from the future is old: the clock was
+    /// wrong.
+    package func isOld(at now: Double) -> Bool { !(now - asked >= 0 && now - asked < Self.longestTrust) }
+}
+
+/// Keeps what servers have told of their libraries, for the next start. Calls block on the disk: never on the main
+/// context. What cannot be kept is not, without an error: the server has it.
+package protocol LibraryStoring: Sendable {
+    /// The months of the library at `address`, as its server has told them the last time; nil if none are kept.
+    func months(of address: URL) -> LibraryMonths?
+
+    /// Keeps the months of the library at `address`, in place of earlier ones.
+    func keep(_ months: LibraryMonths, of address: URL)
+
+    /// The list of a month; nil if none is kept, or if the server tells another count since.
+    func list(of month: LibraryMonths.Month) -> KeptList?
+
+    /// Keeps the list of a month, in place of an earlier one.
+    func keep(_ list: KeptList, of month: LibraryMonths.Month)
+}
