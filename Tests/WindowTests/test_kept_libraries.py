@@ -1,4 +1,4 @@
-"""What a library's server has told is kept: the next start shows the library at once, and asks only for what has changed.
+"""What a library's server has told is kept: the next start shows it at once, and asks only for what has changed.
 """
 
 import datetime
@@ -159,4 +159,5 @@ def test_another_key_that_the_server_wants_is_asked_for(first_start, server, lau
     dialog.type("another-key")
     dialog.press("Return")
     dialog.wait_until_gone()
-    wait_until(lambda: "Offline" not in subtitle(program) and len(program.windows()) == 1, 10, lambda: subtitle(program))
+    wait_until(lambda: "Offline" not in subtitle(program) and len(program.windows()) == 1, 10,
+               lambda: subtitle(program))

@@ -20,10 +20,12 @@ extension Command {
 
         case .openLocation: Entry(localized("Open _Location…"), .everywhere("<Control>l"))
         case .openLibrary: Entry(localized("Open Li_brary…"), .everywhere("<Control><Shift>l"))
+        case .sidebar: Entry(localized("Si_debar"), .at(.listPage, "F9"), need: .sidebar, title: localized("Sidebar"))
         case .libraryAll: Entry(localized("_All Photos"), need: .library)
         case .libraryFavourites: Entry(localized("_Favourites"), need: .library)
         case .libraryAlbums: Entry(localized("Al_bums"), need: .library)
         case .libraryPeople: Entry(localized("_People"), need: .library)
+        case .libraryPlaces: Entry(localized("P_laces"), need: .library)
         case .librarySearch: Entry(localized("_Search on the Server"), need: .library)
         case .openFile: Entry(localized("Open _File…"), .everywhere("<Control>o"))
         case .openFolder: Entry(localized("Open Fold_er…"), .everywhere("<Control><Shift>o"))

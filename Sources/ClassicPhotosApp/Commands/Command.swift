@@ -17,10 +17,12 @@ enum Command: String, CaseIterable {
     // The catalogue.
     case openLocation = "open-location"
     case openLibrary = "open-library"
+    case sidebar = "library-sidebar"
     case libraryAll = "library-all"
     case libraryFavourites = "library-favourites"
     case libraryAlbums = "library-albums"
     case libraryPeople = "library-people"
+    case libraryPlaces = "library-places"
     case librarySearch = "library-search"
     case openFile = "open-file"
     case openFolder = "open-folder"
@@ -152,6 +154,8 @@ enum Command: String, CaseIterable {
         case selection
         /// A server's library is shown.
         case library
+        /// There is something to be listed at the side.
+        case sidebar
         /// A folder was opened from a list.
         case folderTrail
         /// Photos are selected, or a row has the focus.

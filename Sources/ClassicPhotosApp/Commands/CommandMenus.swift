@@ -17,7 +17,9 @@ enum CommandMenus {
         view.append(
             localized("Librar_y"),
             submenu: Menu(
-                sections: Menu(.libraryAll, .libraryFavourites, .libraryAlbums, .libraryPeople, .librarySearch),
+                sections: Menu(.sidebar),
+                Menu(
+                    .libraryAll, .libraryFavourites, .libraryAlbums, .libraryPeople, .libraryPlaces, .librarySearch),
                 libraries))
         let finding = Menu(.openPhoto, .find, .goTo)
         finding.append(localized("Slidesho_w"), submenu: slideshow())

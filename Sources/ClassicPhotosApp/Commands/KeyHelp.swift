@@ -19,7 +19,7 @@ enum KeyHelp {
             ]),
         Part(
             title: localized("View"),
-            commands: [.viewList, .viewGrid, .viewTimeline, .gridLarger, .gridSmaller, .gridReset]),
+            commands: [.viewList, .viewGrid, .viewTimeline, .gridLarger, .gridSmaller, .gridReset, .sidebar]),
         Part(
             title: localized("Catalogue"),
             commands: [

@@ -18,14 +18,19 @@ final class LibraryList {
     }
 
     private var rows: [Row] = []
+    /// Opens all of them, where there are several.
+    private var all: ListedRow?
     private var pictures: [String: PixelBuffer] = [:]
 
     init() { widget.isVisible = false }
 
-    /// Shows these, in this order.
-    func show(_ libraries: [RecentCatalogue]) {
-        guard libraries != rows.map(\.library) else { return }
+    /// Shows these, in this order; first a row for all of them, with `offersAll`.
+    func show(_ libraries: [RecentCatalogue], offersAll: Bool) {
+        guard libraries != rows.map(\.library) || offersAll != (all != nil) else { return }
         for row in rows { widget.remove(row.row) }
+        if let all { widget.remove(all) }
+        all = offersAll && !libraries.isEmpty ? makeAllRow() : nil
+        if let all { widget.append(all) }
         rows = libraries.map(makeRow)
         for row in rows { widget.append(row.row) }
         widget.isVisible = !rows.isEmpty
@@ -35,6 +40,17 @@ final class LibraryList {
     func show(_ pictures: [String: PixelBuffer]) {
         self.pictures = pictures
         for row in rows { row.picture.show(pictures[row.library.address], isFolder: true) }
+    }
+
+    private func makeAllRow() -> ListedRow {
+        let picture = RecentImage()
+        let all = RecentCatalogue(address: AllLibraries.address, title: localized("All Libraries"))
+        let row = ListedRow(
+            all.title, subtitle: localized("Their photos in one timeline"), prefix: picture.widget, suffixes: [])
+        row.setMargins(vertical: 0, horizontal: 0)
+        row.onActivated { [weak self] in self?.onWish?(.open, all) }
+        picture.show(nil, isFolder: true)
+        return row
     }
 
     private func makeRow(_ library: RecentCatalogue) -> Row {

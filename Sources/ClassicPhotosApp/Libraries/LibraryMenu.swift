@@ -7,6 +7,7 @@ final class LibraryMenu {
     private let menu: Menu
     private let recent: RecentControl
     private var shown: [RecentCatalogue] = []
+    private var offersAll = false
 
     private static let action = "open-remembered-library"
 
@@ -30,9 +31,13 @@ final class LibraryMenu {
     /// The libraries may have changed.
     func show() {
         let libraries = recent.libraries
-        guard libraries != shown else { return }
-        shown = libraries
+        let offersAll = recent.members.count > 1
+        guard libraries != shown || offersAll != self.offersAll else { return }
+        (shown, self.offersAll) = (libraries, offersAll)
         menu.removeAll()
+        if offersAll {
+            menu.append(plain: localized("All Libraries"), action: "win.\(Self.action)", target: AllLibraries.address)
+        }
         for library in libraries {
             menu.append(plain: RecentText(library).title, action: "win.\(Self.action)", target: library.address)
         }

@@ -2,16 +2,17 @@ import GLibBridge
 import PhotoCore
 import PhotoServices
 
-/// The library on a server that a list shows: reads the months on screen while the list rests.
+/// The library on a server that a list shows, or several: reads the months on screen while the list rests.
 @MainActor
 final class ListLibrary: TimelineSource {
     private unowned let list: PhotoListView
     private let loader: MonthLoader
-    private var months: [LibraryMonths.Month] = []
+    private let merging = SectionMerging()
+    private var months: LibraryMonths?
     private var retryTimer: MainTimer?
-    /// The months that are read, the one that was wanted last at the end.
+    /// The sections that are read, the one that was wanted last at the end.
     private var recent: [Int] = []
-    /// Those of them that their server is asked for again, once they are on screen.
+    /// The lists that are read, but which their server is asked for again, once they are on screen.
     private var old: Set<Int> = []
 
     /// Bytes of the rows that are kept; months that were not on screen for the longest time are forgotten, and read
@@ -27,7 +28,9 @@ final class ListLibrary: TimelineSource {
         loader = MonthLoader(fetcher: fetcher, store: store, mainContext: MainContext.shared)
         loader.loaded = { [weak self] in self?.loaded($0, $1, isOld: $2) }
         loader.confirmed = { [weak self] in self?.old.remove($0) }
-        loader.failed = { [weak self] in self?.failed($0, $1) }
+        loader.failed = { [weak self] list, _ in self?.failed(list) }
+        merging.merged = { [weak self] in self?.fill($0, with: $1) }
+        merging.isAwaited = { [weak loader] in loader?.failure(of: $0) == nil }
         list.loading.passed = { [weak self] in self?.rested() }
         list.loading.readsAgain = { [weak self] in self?.readAgain($0) }
     }
@@ -43,53 +46,59 @@ final class ListLibrary: TimelineSource {
         retryTimer = nil
         guard let told = catalogue.facts.months else {
             loader.use([], read: nil)
-            (months, sections) = ([], TimelineSections())
+            merging.use(nil, [])
+            (months, sections, recent, old) = (nil, TimelineSections(), [], [])
             list.timeline.source = nil
             return
         }
-        var sections = TimelineSections(told.months.map { ($0.month, $0.count) })
-        let known = Dictionary(
-            months.enumerated().map { ($0.element.address, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        for (place, month) in told.months.enumerated() {
+        var sections = TimelineSections(told.sections.map { ($0.month, $0.count) })
+        let before = months
+        let known = before?.placesOfSections ?? [:]
+        for place in told.sections.indices {
             // The catalogue keeps their rows.
             let rows = catalogue.rows(ofLibraryMonth: place)
-            guard let old = known[month.address], let content = self.sections.sections[old].content,
+            guard let old = known[told.key(ofSection: place)], let content = self.sections.sections[old].content,
                 content.ratios.count == rows.count
             else { continue }
             sections.fill(place, with: content)
         }
-        (months, self.sections) = (told.months, sections)
-        recent = told.months.indices.filter { sections.sections[$0].content != nil }
-        old = Set(recent.filter { known[told.months[$0].address].map(self.old.contains) == true })
+        let oldAddresses = Set(old.compactMap { before?.months[$0].address })
+        (months, self.sections) = (told, sections)
+        recent = told.sections.indices.filter { sections.sections[$0].content != nil }
+        old = Set(told.months.indices.filter { oldAddresses.contains(told.months[$0].address) })
         loader.use(told.months, read: Self.reader(of: told.kind))
+        merging.use(told, catalogue.facts.lines.map { ($0.member.name, $0.base) })
         list.timeline.source = self
     }
 
     // MARK: - Months on screen
 
     private func rested() {
-        guard !months.isEmpty else { return }
+        guard months != nil else { return }
         want(list.visible.photos.map(\.record))
     }
 
     /// Reads the months of these photos, the first one first, and gives up others.
     func want(_ records: [PhotoRecord]) {
-        guard let catalogue = list.catalogue else { return }
+        guard let catalogue = list.catalogue, let months else { return }
         var wanted: [Int] = []
+        var seen: Set<Int> = []
         for record in records {
-            guard let entry = list.records.entry(of: record), let month = catalogue.libraryMonth(ofRow: entry) else {
+            guard let entry = list.records.entry(of: record), let section = catalogue.libraryMonth(ofRow: entry) else {
                 continue
             }
+            let lists = months.sections[section].lists
             // Its record may say so a moment later.
-            guard catalogue.isUnread(at: entry) else {
-                use(month)
-                if old.contains(month), loader.failure(of: month) == nil, !wanted.contains(month) {
-                    wanted.append(month)
-                }
-                continue
+            let isUnread = catalogue.isUnread(at: entry)
+            if isUnread, let failure = failure(of: section) { record.failedToRead(failure) }
+            guard seen.insert(section).inserted else { continue }
+            if !isUnread {
+                use(section)
+                wanted += lists.filter { old.contains($0) && loader.failure(of: $0) == nil }
             }
-            if let failure = loader.failure(of: month) { record.failedToRead(failure) }
-            if !wanted.contains(month) { wanted.append(month) }
+            if isUnread || lists.count > 1 { wanted += lists.filter { !merging.has($0) && !wanted.contains($0) } }
+            // Folders have no list to be read.
+            if isUnread { merging.consider(section) }
         }
         loader.want(wanted, renewed: old)
         retryTimer = loader.millisecondsUntilDue(wanted).map { milliseconds in
@@ -97,9 +106,31 @@ final class ListLibrary: TimelineSource {
         }
     }
 
-    private func loaded(_ month: Int, _ content: MonthContent, isOld: Bool) {
-        guard var catalogue = list.catalogue, months.indices.contains(month) else { return }
-        if isOld { old.insert(month) } else { old.remove(month) }
+    /// Why none of a section's lists could be read; nil if one can, or may yet.
+    private func failure(of section: Int) -> PhotoFailure? {
+        guard let lists = months?.sections[section].lists else { return nil }
+        let failures = lists.compactMap(loader.failure)
+        return failures.count == lists.count ? failures.first : nil
+    }
+
+    private func section(of list: Int) -> Int? { months?.section(ofList: list) }
+
+    private func loaded(_ list: Int, _ content: MonthContent, isOld: Bool) {
+        guard let section = section(of: list) else { return }
+        if isOld { old.insert(list) } else { old.remove(list) }
+        if catalogueHasSeveral {
+            merging.take(content, of: list, in: section)
+        } else {
+            fill(section, with: content)
+        }
+    }
+
+    /// Whether rows are merged, or take the names of their libraries.
+    private var catalogueHasSeveral: Bool { list.catalogue?.facts.lines.isEmpty == false }
+
+    /// The photos of a section are known, or others than before.
+    private func fill(_ month: Int, with content: MonthContent) {
+        guard var catalogue = list.catalogue, months?.sections.indices.contains(month) == true else { return }
         let rows = catalogue.rows(ofLibraryMonth: month)
         let isRenewed = !rows.isEmpty && !catalogue.isUnread(at: rows.lowerBound)
         let before = catalogue
@@ -133,13 +164,20 @@ final class ListLibrary: TimelineSource {
         for month in recent where bytes > Self.mostBytes && month != last {
             guard !selected.contains(month), !onScreen.contains(month) else { continue }
             bytes -= catalogue.forget(libraryMonth: month)
+            merging.forget(month)
             recent.removeAll { $0 == month }
         }
     }
 
     /// A month has more or fewer photos than was said: the rows after it get other numbers.
     private func correct(_ catalogue: Catalogue, after rows: Range<Int>, by change: Int) {
-        replace(with: catalogue) { entry in
+        let count = rows.count + change
+        // A row that was not known has become another: the place in the month stays.
+        func place(_ entry: Int) -> Int? {
+            guard count > 0, rows.count > 1 else { return count > 0 ? rows.lowerBound : nil }
+            return rows.lowerBound + (entry - rows.lowerBound) * (count - 1) / (rows.count - 1)
+        }
+        replace(with: catalogue, places: place) { entry in
             entry < rows.lowerBound ? entry : entry >= rows.upperBound ? entry + change : nil
         }
     }
@@ -157,16 +195,33 @@ final class ListLibrary: TimelineSource {
         }
     }
 
-    private func replace(with catalogue: Catalogue, moved: @escaping (Int) -> Int?) {
-        let place = list.visible.entries.lazy.compactMap { entry in moved(entry).map { (old: entry, new: $0) } }.first
+    /// Shows `catalogue` in place of the shown one: rows are `moved`, or gone. `places` says what is shown instead of
+    /// those that are gone.
+    private func replace(
+        with catalogue: Catalogue, places: @escaping (Int) -> Int? = { _ in nil }, moved: @escaping (Int) -> Int?
+    ) {
+        let onScreen = list.visible.entries
+        let stays = onScreen.lazy.compactMap { entry in moved(entry).map { (old: entry, new: $0) } }.first
+        // After End it is the last one that matters, not what is above it.
+        let focused = list.visible.focusedEntry(wholly: false)
+        let near = ([focused].compactMap(\.self) + onScreen).lazy.compactMap { entry in
+            places(entry).map { (old: entry, new: $0) }
+        }
+        let place = stays ?? near.first
         list.replace(
             with: catalogue, at: place, selected: list.selection.entries.renumbered(moved),
-            focused: list.placing.focusToKeep.flatMap(moved),
-            isSameLibrary: true)
+            focused: list.placing.focusToKeep.flatMap { moved($0) ?? places($0) },
+            isSameLibrary: true, isNear: stays == nil)
     }
 
-    private func failed(_ month: Int, _ failure: PhotoFailure) {
-        guard let rows = list.catalogue?.rows(ofLibraryMonth: month) else { return }
+    private func failed(_ list: Int) {
+        guard let section = section(of: list) else { return }
+        merging.consider(section)
+        if let failure = failure(of: section) { failedToRead(section, failure) }
+    }
+
+    private func failedToRead(_ section: Int, _ failure: PhotoFailure) {
+        guard let rows = list.catalogue?.rows(ofLibraryMonth: section) else { return }
         for record in list.records.liveRecords where list.records.entry(of: record).map(rows.contains) == true {
             record.failedToRead(failure)
         }
@@ -180,18 +235,19 @@ final class ListLibrary: TimelineSource {
             let month = list.catalogue?.libraryMonth(ofRow: entry),
             let rows = list.catalogue?.rows(ofLibraryMonth: month)
         else { return }
-        loader.forgetFailure(of: month)
+        for list in months?.sections[month].lists ?? 0..<0 { loader.forgetFailure(of: list) }
         for other in list.records.liveRecords where list.records.entry(of: other).map(rows.contains) == true {
             other.readAgain()
         }
     }
 
     /// A person wants the months of now: their server is asked for those that are read, once they are on screen.
-    func renew() { old = Set(recent) }
+    func renew() { old = Set(recent.flatMap { months?.sections[$0].lists ?? 0..<0 }) }
 
     /// The window closes.
     func close() {
         retryTimer = nil
         loader.use([], read: nil)
+        merging.use(nil, [])
     }
 }

@@ -126,13 +126,18 @@ final class PhotoListView {
     /// Shows another version of the catalogue, in which the entries `selected` are selected, and the row of `focused`,
     /// if any, gets the focus. The entry at `place` stays where it is on screen, with its unchanged neighbours; without
     /// a place, the scroll position stays.
-    /// `isSameLibrary` says that only months of it have become known.
+    /// `isSameLibrary` says that only months of it have become known. With `isNear`, the entry at `place` is another,
+    /// which is shown where the old one was.
     func replace(
         with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet, focused: Int?,
-        isSameLibrary: Bool = false
+        isSameLibrary: Bool = false, isNear: Bool = false
     ) {
         if !isSameLibrary { library.open(catalogue) }
-        if finder.isPlain {
+        if finder.isPlain, isNear, let place, let spot = visible.spot(of: place.old) {
+            placing.handle(.replaced(shift: nil, focused: focused))
+            rows.replace(with: catalogue, at: nil, selected: selected)
+            placing.handle(.restored(.init(entry: place.new, offset: spot.offset), focused: focused))
+        } else if finder.isPlain {
             placing.handle(.replaced(shift: place.map { $0.new - $0.old }, focused: focused))
             rows.replace(with: catalogue, at: place, selected: selected)
         } else {

@@ -34,6 +34,9 @@ final class RecentControl {
     /// The libraries on servers, as a person sees them. Empty before the list was read.
     var libraries: [RecentCatalogue] { isOn ? catalogues?.libraries ?? [] : [] }
 
+    /// What belongs to all libraries. Empty before the list was read.
+    var members: [AllLibraries.Member] { isOn ? catalogues?.members ?? [] : [] }
+
     /// What the person calls `source`; nil if it has its own title.
     func name(of source: CatalogueSource) -> String? {
         source.isRemembered && isOn ? catalogues?[source.text]?.name : nil

@@ -23,6 +23,8 @@ enum CatalogueSource: Equatable {
         {
             // In its stored form.
             self = .url(url)
+        } else if text == AllLibraries.address {
+            self = .url(AllLibraries.url)
         } else if let count = text.wholeMatch(of: /demo:([0-9]{1,7})/).flatMap({ Int($0.output.1) }) {
             guard Arguments.demoCounts.contains(count) else {
                 throw Arguments.Invalid(description: localized("No such demo"))
@@ -136,6 +138,7 @@ enum CatalogueSource: Equatable {
         case .demo: localized("Demo")
         case .share(let location, _): location.title
         case .url(let url) where PictureList(url) != nil: localized("Pictures")
+        case .url(let url) where AllLibraries.isAll(url): localized("All Libraries")
         case .url(let url):
             url.shownName.isEmpty || url.shownName == "/" || GalleryAddress.isGallery(url)
                 ? ShownText.line(url.host ?? url.withoutPassword.absoluteString) : url.shownName

@@ -22,6 +22,8 @@ final class ProgramNetwork {
     let objectFiller: ObjectFiller
     /// Makes catalogues of Immich libraries.
     let libraryFiller: ImmichFiller
+    /// Makes one catalogue of all libraries.
+    let allLibrariesFiller: AllLibrariesFiller
     /// What is known of libraries.
     let libraries = LibraryStore()
     /// Whose requests are authorized in their own way.
@@ -53,6 +55,10 @@ final class ProgramNetwork {
         credentialDialogs.fetcher = catalogues
         objectFiller = ObjectFiller(catalogues, places: places)
         libraryFiller = ImmichFiller(catalogues, places: places, store: libraries)
+        let recent = RecentStore(mainContext: MainContext.shared)
+        allLibrariesFiller = AllLibrariesFiller(
+            catalogues, formats: .standard, fillers: [FolderFiller(), objectFiller, libraryFiller],
+            members: { recent.readNow().members })
         kept = KeptData(
             store: store, libraries: libraries, fetchers: [photos, catalogues], credentials: credentials,
             mainContext: MainContext.shared)

@@ -29,7 +29,7 @@ final class CatalogueOpening {
             fetcher: owner.program.catalogueFetcher, formats: .standard,
             fillers: [
                 folders.filler, PictureListFiller(), FolderWalk(owner.program.catalogueFetcher, as: .standard),
-                owner.program.objectFiller, owner.program.libraryFiller,
+                owner.program.objectFiller, owner.program.libraryFiller, owner.program.allLibrariesFiller,
             ], archives: owner.program.archiveFiller,
             mainContext: MainContext())
         reading = SourceReading(
@@ -115,14 +115,16 @@ final class CatalogueOpening {
         read(source, mounts: false, revalidates: true)
     }
 
-    /// What is shown was kept, and has been checked: it is that of now, or there was no answer.
-    private func confirm(isStale: Bool) {
+    /// What is shown was kept, and has been checked: its facts are those of now, or there was no answer.
+    private func confirm(by facts: CatalogueFacts? = nil) {
         if var catalogue = list.catalogue {
-            (catalogue.isStale, catalogue.facts.isKept) = (isStale, isStale)
+            if let facts { catalogue.facts = facts }
+            catalogue.isStale = facts == nil
             list.learn(catalogue)
         }
         endLoading()
         showTitle()
+        if facts?.isKept == true { check() }
     }
 
     private func begin(_ source: CatalogueSource, isReload: Bool) {
@@ -191,7 +193,7 @@ final class CatalogueOpening {
             replace(with: catalogue)
         case .ended(let catalogue, nil):
             if let months = catalogue.facts.months, loading.isReload, months == list.catalogue?.facts.months {
-                confirm(isStale: false)
+                confirm(by: catalogue.facts)
             } else if loading.isReload {
                 replace(with: catalogue)
             } else {
@@ -201,7 +203,7 @@ final class CatalogueOpening {
                 if catalogue.facts.isKept { check() }
             }
             if catalogue.mayBeCutShort { owner.toasts.say(LoadingText.mayBeCutShort) }
-        case .ended(_, .fetch(let failure)?) where loading.isCheck && failure.meansOffline: confirm(isStale: true)
+        case .ended(_, .fetch(let failure)?) where loading.isCheck && failure.meansOffline: confirm()
         case .ended(let catalogue, let failure?):
             // Rows stay, but what was on screen is not replaced by a catalogue without visible rows.
             let isKept = !loading.isReload && catalogue.count > 0 && (loading.isShown || list.isEmpty)
@@ -273,6 +275,7 @@ final class CatalogueOpening {
                 self.owner.stage.showWelcome()
                 self.endLoading()
                 self.pages.begin(after: new, revalidates: true)
+                if new.facts.isKept { self.check() }
             }
         }
     }
@@ -297,6 +300,7 @@ final class CatalogueOpening {
         let rows = loading.map { LoadingText.soFar($0.rows) } ?? owner.finding.rowsText
         let doubts = list.catalogue.map(LoadingText.doubts) ?? ""
         owner.header.setTitle(title, subtitle: rows + doubts)
+        owner.sidebar?.show(source?.text, list.catalogue?.facts)
         owner.header.said?((loading == nil ? owner.finding.spokenRows : rows) + doubts)
     }
 

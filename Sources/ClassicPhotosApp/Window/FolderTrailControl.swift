@@ -11,7 +11,7 @@ final class FolderTrailControl {
         owner.commands.add(.folderBack) { [weak self] in self?.goBack() }
         for (command, part) in [
             (Command.libraryAll, ImmichLocation.Part.timeline), (.libraryFavourites, .favourites),
-            (.libraryAlbums, .albums), (.libraryPeople, .people),
+            (.libraryAlbums, .albums), (.libraryPeople, .people), (.libraryPlaces, .places),
         ] {
             owner.commands.add(command) { [weak self] in self?.open(part) }
         }

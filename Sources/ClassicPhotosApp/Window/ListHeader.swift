@@ -8,6 +8,8 @@ final class ListHeader {
     let bar = HeaderBar()
     /// Leads back from a folder; shown where there is a way back.
     private let back = Button(icon: "go-previous-symbolic", .folderBack)
+    /// Shown where there are libraries, and room.
+    private let sidebar = ToggleButton(icon: "sidebar-show-symbolic", .sidebar)
     let reload = Button(icon: "view-refresh-symbolic", .reload)
     /// Below the list of a narrow window: the buttons that the bar has no room for.
     let lowerBar = Box(.horizontal, spacing: 6)
@@ -34,6 +36,8 @@ final class ListHeader {
             icon: "color-select-symbolic", label: localized("Filter"), menu: CommandMenus.filter)
         fit = HeaderFit(header: bar, yielding: [reloading, grid, open, search, filter], longestTitleRoom: 120)
         back.isVisible = false
+        sidebar.isVisible = false
+        bar.packStart(sidebar)
         for button in [back, open, reloading, search, grid] { bar.packStart(button) }
         bar.packEnd(
             MenuButton(
@@ -68,6 +72,14 @@ final class ListHeader {
         lowerFilter.isVisible = fit.hiddenCount == fit.yielding.count
     }
 
+    /// Whether there are libraries to be shown at the side.
+    var offersSidebar = false { didSet { if offersSidebar != oldValue { titleChanged?() } } }
+
+    /// In a narrow window the key and the menu remain.
+    private func fitSidebar(to width: Double) { sidebar.isVisible = offersSidebar && width >= Self.sidebarWidth }
+
+    private static let sidebarWidth = 520.0
+
     /// Says aloud what the bar says of the list.
     var said: (@MainActor (String) -> Void)?
 
@@ -97,6 +109,7 @@ final class ListHeader {
 
     /// Fits the bar to a window of `width` points now.
     func fit(to width: Int) {
+        fitSidebar(to: Double(width))
         fit.fit(to: Double(width))
         showLowerBar()
     }
@@ -105,6 +118,7 @@ final class ListHeader {
     func fit(to content: Widget, after milliseconds: Int = 0, with other: @escaping @MainActor () -> HeaderFit?) {
         timer = MainTimer(after: milliseconds) { [weak self, weak content] in
             guard let self, let content, content.width > 0 else { return }
+            fitSidebar(to: content.width)
             let areFewer = [fit, other()].compactMap { $0?.fit(to: content.width) }
             showLowerBar()
             // With fewer buttons the window may become even narrower.

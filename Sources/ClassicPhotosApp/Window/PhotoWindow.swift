@@ -38,6 +38,8 @@ final class PhotoWindow {
     private var desktop: PhotoDesktop?
     private var privacy: PrivacyControl?
     private var libraryMenu: LibraryMenu?
+    /// Nil in a screenshot.
+    private(set) var sidebar: LibrarySidebar?
     private var inspector: InspectorControl?
     private let size: WindowSize
     /// Whether it was closed: then nothing more is shown.
@@ -87,6 +89,7 @@ final class PhotoWindow {
     func recentChanged() {
         stage.recentChanged()
         libraryMenu?.show()
+        sidebar?.membersChanged()
     }
 
     /// Frees memory that can be filled again.
@@ -116,7 +119,7 @@ final class PhotoWindow {
         window.title = "Classic Photos"
         header.showNetwork(isBusy: program.network.isBusy)
         content.append(header.bar)
-        content.append(stage.widget)
+        content.append(makeSidebar() ?? stage.widget)
         content.append(header.lowerBar)
         photos.widget.add(announcing.widget)
         announcing.listen(to: header, list.layouts)
@@ -133,6 +136,17 @@ final class PhotoWindow {
         frame.onMap { [weak self] in self?.fitHeaders(after: ListHeader.layoutMilliseconds) }
     }
 
+    /// The stage with the sidebar of libraries; nil in a screenshot.
+    private func makeSidebar() -> Widget? {
+        guard !isScreenshot else { return nil }
+        let sidebar = LibrarySidebar(beside: stage.widget, of: program.recent, commands, program.settings) {
+            [weak self] in self?.stage.onOpen?($0)
+        }
+        sidebar.usefulnessChanged = { [weak self] in self?.header.offersSidebar = $0 }
+        self.sidebar = sidebar
+        return sidebar.widget
+    }
+
     private func fitHeaders(after milliseconds: Int = 0) {
         // Before the first layout it has none.
         if frame.width == 0 { header.fit(to: window.defaultSize.width) }
@@ -144,7 +158,8 @@ final class PhotoWindow {
         _ = (dialogs, opening, opening.trail, finding, selecting, keeping)
         addRetrying(photos)
         commands.add(.close) { [weak self] in self?.window.close() }
-        inspector = InspectorControl(program.tracer, in: content, below: stage.widget, commands)
+        inspector = InspectorControl(
+            program.tracer, in: content, below: sidebar?.widget ?? stage.widget, commands)
         privacy = PrivacyControl(of: program.kept, program.recent, in: window, commands, toasts)
         let libraries = LibraryKeeper(of: program.kept, program.recent, in: window, toasts)
         stage.onLibrary = { wish, library in

@@ -66,7 +66,7 @@ final class WelcomePage {
         widget.setDescription(isEmpty ? Self.words : nil)
         widget.setClass("compact", !isEmpty)
         list.show(catalogues)
-        libraries.show(known)
+        libraries.show(known, offersAll: (recent?.members.count ?? 0) > 1)
         guard !isEmpty else { return }
         recent?.pictures { [weak self] pictures in
             self?.list.show(pictures)

@@ -9,9 +9,11 @@ public struct ImmichLocation: Sendable, Hashable {
     package enum Part: Sendable, Hashable {
         case timeline, favourites
         /// Their names, each of which opens.
-        case albums, people
+        case albums, people, places
         case album(id: String, name: String)
         case person(id: String, name: String)
+        /// A city.
+        case place(String)
         /// What the server finds for a text: file names, and what is to be seen.
         case search(String)
     }
@@ -63,10 +65,12 @@ public struct ImmichLocation: Sendable, Hashable {
             return make(value(kind), name)
         }
         if !value("search").isEmpty { return .search(value("search")) }
+        if !value("place").isEmpty { return .place(value("place")) }
         switch value("part") {
         case "favourites": return .favourites
         case "albums": return .albums
         case "people": return .people
+        case "places": return .places
         default: return .timeline
         }
     }
@@ -77,6 +81,8 @@ public struct ImmichLocation: Sendable, Hashable {
         case .favourites: [URLQueryItem(name: "part", value: "favourites")]
         case .albums: [URLQueryItem(name: "part", value: "albums")]
         case .people: [URLQueryItem(name: "part", value: "people")]
+        case .places: [URLQueryItem(name: "part", value: "places")]
+        case .place(let name): [URLQueryItem(name: "place", value: name)]
         case .album(let id, let name):
             [URLQueryItem(name: "album", value: id), URLQueryItem(name: "name", value: name)]
         case .person(let id, let name):
@@ -146,7 +152,7 @@ public struct ImmichLocation: Sendable, Hashable {
         case .favourites: return all + "&isFavorite=true"
         case .album(let id, _): return (isOld ? "size=MONTH" : "order=desc") + "&albumId=" + id
         case .person(let id, _): return all + "&personId=" + id
-        case .timeline, .albums, .people, .search: return all
+        case .timeline, .albums, .people, .places, .place, .search: return all
         }
     }
 }

@@ -1,30 +1,47 @@
 import Foundation
 
-/// The months of a library on a server: how many photos each has, and where their list is. Newest first.
+/// The months of a library on a server, or of several: how many photos each has, and where their lists are. Newest
+/// first.
 ///
-/// A catalogue that has them has a row for each photo from the start. The rows of a month are unread until its list is
-/// there: they know nothing but their month.
+/// A catalogue that has them has a row for each photo from the start. The rows of a month are unread until its lists
+/// are there: they know nothing but their month.
 package struct LibraryMonths: Sendable, Equatable {
-    /// One month.
-    package struct Month: Sendable, Equatable {
+    /// A month of one library.
+    package struct Month: Sendable, Hashable {
         /// Nil for photos without a date.
         package let month: TimelineMonth?
         /// How many photos it has, as the server says.
         package let count: Int
         /// Where their list is.
         package let address: URL
+        /// Which of several libraries has it.
+        package var library = 0
+        /// Its photos, if there is no list to be read.
+        package var known: KnownMonth?
 
         /// A month; a count below zero becomes none.
-        package init(month: TimelineMonth?, count: Int, address: URL) {
-            (self.month, self.address) = (month, address)
+        package init(month: TimelineMonth?, count: Int, address: URL, library: Int = 0, known: KnownMonth? = nil) {
+            (self.month, self.address, self.library, self.known) = (month, address, library, known)
             self.count = max(0, min(count, TimelineSections.mostInMonth))
         }
     }
 
+    /// A month as it is shown: of one library, or of all that have some of its photos.
+    package struct Section: Sendable, Equatable {
+        /// Nil for photos without a date.
+        package let month: TimelineMonth?
+        /// How many photos it has, as the servers say.
+        package let count: Int
+        /// The places of its lists in `months`.
+        package let lists: Range<Int>
+    }
+
     /// What reads the lists.
     package let kind: LibraryKind
-    /// In the order of display. None is empty.
+    /// In the order of display, those of a section next to each other. None is empty.
     package let months: [Month]
+    /// In the order of display.
+    package let sections: [Section]
 
     /// How many photos they have.
     package var photoCount: Int { months.reduce(0) { $0 + $1.count } }
@@ -36,7 +53,67 @@ package struct LibraryMonths: Sendable, Equatable {
     package init(_ kind: LibraryKind, _ months: [Month]) {
         self.kind = kind
         self.months = months.filter { $0.count > 0 }
+        sections = self.months.enumerated().map {
+            Section(month: $0.element.month, count: $0.element.count, lists: $0.offset..<$0.offset + 1)
+        }
     }
+
+    /// Months of several libraries, those of the same month in one section; photos without a date come last. Months of
+    /// one library keep their order.
+    package init(_ kind: LibraryKind, merging libraries: [[Month]]) {
+        self.kind = kind
+        let all = libraries.joined().filter { $0.count > 0 }.enumerated().sorted { one, other in
+            guard one.element.month != other.element.month else { return one.offset < other.offset }
+            guard let month = one.element.month else { return false }
+            guard let otherMonth = other.element.month else { return true }
+            return month > otherMonth
+        }.map(\.element)
+        var sections: [Section] = []
+        for (place, month) in all.enumerated() {
+            guard let last = sections.last, last.month == month.month else {
+                sections.append(Section(month: month.month, count: month.count, lists: place..<place + 1))
+                continue
+            }
+            sections[sections.count - 1] = Section(
+                month: last.month, count: min(last.count + month.count, TimelineSections.mostInMonth),
+                lists: last.lists.lowerBound..<place + 1)
+        }
+        (months, self.sections) = (all, sections)
+    }
+
+    /// What a section is recognised by in another version of the library: its lists, and their counts.
+    package func key(ofSection section: Int) -> [Month] { Array(months[sections[section].lists]) }
+
+    /// The section of a list; nil for none.
+    package func section(ofList list: Int) -> Int? {
+        guard months.indices.contains(list) else { return nil }
+        return sections.indices.first(reaching: { sections[$0].lists.upperBound > list })
+    }
+
+    /// The places of the sections by their keys.
+    package var placesOfSections: [[Month]: Int] {
+        Dictionary(sections.indices.map { (key(ofSection: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+/// The photos of a month that are known from the start: of a folder, or of a server that tells everything at once.
+package struct KnownMonth: Sendable, Hashable {
+    /// They.
+    package let content: MonthContent
+    /// Tells versions apart: a hash of all their text.
+    private let version: UInt64
+
+    /// The photos of a month.
+    package init(_ content: MonthContent) {
+        self.content = content
+        version = content.segment.withText { StableHash.of($0) }
+    }
+
+    package static func == (one: Self, other: Self) -> Bool {
+        one.version == other.version && one.content.segment.count == other.content.segment.count
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(version) }
 }
 
 /// The kinds of libraries on servers.
@@ -47,12 +124,12 @@ package enum LibraryKind: String, Sendable, Equatable {
 extension Catalogue {
     /// Adds the rows of `months`, all of them unread.
     mutating func appendUnread(_ months: LibraryMonths) {
-        for month in months.months { append(CatalogueSegment(unread: month.count)) }
+        for section in months.sections { append(CatalogueSegment(unread: section.count)) }
     }
 
-    /// The month of a row, as a place in the library's months; nil unless the rows are those of months.
+    /// The month of a row, as a place in the library's sections; nil unless the rows are those of months.
     package func libraryMonth(ofRow row: Int) -> Int? {
-        guard let months = facts.months?.months, months.count == segments.count, (0..<count).contains(row) else {
+        guard let months = facts.months, months.sections.count == segments.count, (0..<count).contains(row) else {
             return nil
         }
         return segmentIndex(of: row)
@@ -83,20 +160,19 @@ extension Catalogue {
 
     /// The name of a row that is unread, or whose photo has none: its month.
     func monthName(at row: Int) -> String {
-        guard let months = facts.months?.months, let month = libraryMonth(ofRow: row) else { return "" }
-        return DateText.current.text(months[month].month)
+        guard let months = facts.months, let month = libraryMonth(ofRow: row) else { return "" }
+        return DateText.current.text(months.sections[month].month)
     }
 
-    /// The same catalogue with what its `older` version knows: the rows of months that have as many photos as before.
+    /// The same catalogue with what its `older` version knows: the rows of months of which the servers say the same.
     package func keepingMonths(of older: Catalogue) -> Catalogue {
-        guard let months = facts.months?.months, let known = older.facts.months?.months,
-            months.count == segments.count, known.count == older.segments.count
+        guard let months = facts.months, let known = older.facts.months,
+            months.sections.count == segments.count, known.sections.count == older.segments.count
         else { return self }
-        let places = Dictionary(
-            known.enumerated().map { ($0.element.address, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        let places = known.placesOfSections
         var catalogue = self
-        for (place, month) in months.enumerated() {
-            guard let old = places[month.address], older.segments[old].count == month.count else { continue }
+        for place in months.sections.indices {
+            guard let old = places[months.key(ofSection: place)] else { continue }
             catalogue.replaceSegment(place, with: older.segments[old])
         }
         return catalogue

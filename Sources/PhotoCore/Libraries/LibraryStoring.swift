@@ -18,8 +18,8 @@ package struct KeptList: Sendable, Equatable {
     package func isOld(at now: Double) -> Bool { !(now - asked >= 0 && now - asked < Self.longestTrust) }
 }
 
-/// Keeps what servers have told of their libraries, for the next start. Calls block on the disk: never on the main
-/// context. What cannot be kept is not, without an error: the server has it.
+/// Keeps what servers have said about their libraries, for the next start. Calls wait for the disk: never on the main
+/// context. If something cannot be kept, there is no error: the server has it.
 package protocol LibraryStoring: Sendable {
     /// The months of the library at `address`, as its server has told them the last time; nil if none are kept.
     func months(of address: URL) -> LibraryMonths?

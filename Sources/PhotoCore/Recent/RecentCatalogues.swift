@@ -34,7 +34,7 @@ package struct RecentCatalogues: Sendable, Equatable {
     /// As a list shows them, without the libraries: the pinned ones first.
     package var shown: [RecentCatalogue] {
         let libraries = Set(libraries.map(\.address))
-        let others = all.filter { !libraries.contains($0.address) }
+        let others = all.filter { !libraries.contains($0.address) && $0.address != AllLibraries.address }
         return others.filter(\.isPinned) + others.filter { !$0.isPinned }
     }
 

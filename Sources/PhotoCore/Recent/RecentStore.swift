@@ -32,6 +32,9 @@ package final class RecentStore: Sendable {
         }
     }
 
+    /// The list, with all changes so far. Waits for the disk: never on the main context.
+    package func readNow() -> RecentCatalogues { queue.sync { stored } }
+
     /// Changes the list as it is on the disk, and passes it. Pictures of removed catalogues are removed.
     package func apply(
         _ change: RecentCatalogues.Change, _ completion: @escaping @MainActor @Sendable (RecentCatalogues) -> Void

@@ -26,8 +26,8 @@ package struct KeptData: Sendable {
         self.mainContext = mainContext
     }
 
-    /// Removes stored replies, the files for other programs, and what is known of libraries. Reports how many bytes that
-    /// has freed.
+    /// Removes stored replies, the files for other programs, and what is known of libraries. Reports how many bytes
+    /// that has freed.
     package func clearCache(completion: @escaping @MainActor @Sendable (_ freed: Int) -> Void) {
         queue.async { [self] in
             let freed = store.removeAll() + handed.removeAll() + (libraries?.removeAll() ?? 0)

@@ -3,7 +3,8 @@ import PhotoCore
 import Synchronization
 
 /// Opens an Immich library: asks how many photos each month has, unless that is kept from an earlier time. The months
-/// are read when they are on screen. Albums and people are rows that open, and a search is a list.
+/// are read when they are on screen. Albums, people and places are rows that open, and a search
+/// is a list.
 package struct ImmichFiller: CatalogueFilling {
     private let fetcher: any DataFetching
     private let places: LibraryPlaces
@@ -32,18 +33,22 @@ package struct ImmichFiller: CatalogueFilling {
         switch library.part {
         case .albums: try lists.addAlbums(to: &builder, pause)
         case .people: try lists.addPeople(to: &builder, pause)
+        case .places: try lists.addPlaces(to: &builder, pause)
+        case .place(let name): try lists.addPhotos(of: name, to: &builder, pause)
         case .search(let text): try lists.search(text, into: &builder, pause)
         case .timeline, .favourites, .album, .person: try fillMonths(of: library, into: &builder, pause)
         }
     }
 
     private static func title(of library: ImmichLocation) -> String {
-        let host = library.interface.host ?? ""
+        let host = (library.interface.host ?? "") + (library.interface.port.map { ":\($0)" } ?? "")
         switch library.part {
         case .timeline: return host
         case .favourites: return localized("Favourites")
         case .albums: return localized("Albums")
         case .people: return localized("People")
+        case .places: return localized("Places")
+        case .place(let name): return name
         case .album(_, let name), .person(_, let name): return name.isEmpty ? host : name
         case .search(let text): return localized("“\(text)” at \(host)")
         }

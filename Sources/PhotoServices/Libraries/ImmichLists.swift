@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-/// The lists of an Immich library that are no timelines: its albums, its people, and what it finds.
+/// The lists of an Immich library that are no timelines: its albums, people and places, and what it finds.
 struct ImmichLists {
     typealias Pause = (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
 
@@ -39,13 +39,44 @@ struct ImmichLists {
 
     /// Adds a row for each person with a name, who opens.
     func addPeople(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        let answer = try answer("people?withHidden=false", .get, &builder, pause)
-        let people = (answer as? [String: Any])?["people"] as? [Any] ?? answer as? [Any] ?? []
-        for case let person as [String: Any] in people {
-            let name = person["name"] as? String ?? ""
-            guard !name.isEmpty else { continue }
-            try addFolder(person["id"], name, to: &builder) { .person(id: $0, name: name) }
+        for page in 1...Self.mostPagesOfPeople {
+            let answer = try answer("people?withHidden=false&page=\(page)&size=1000", .get, &builder, pause)
+            let people = (answer as? [String: Any])?["people"] as? [Any] ?? answer as? [Any] ?? []
+            for case let person as [String: Any] in people {
+                let name = person["name"] as? String ?? ""
+                guard !name.isEmpty else { continue }
+                try addFolder(person["id"], name, to: &builder) { .person(id: $0, name: name) }
+            }
+            // Servers before 1.106 tell all at once.
+            guard (answer as? [String: Any])?["hasNextPage"] as? Bool == true, !people.isEmpty else { return }
+            try pause(&builder)
         }
+    }
+
+    private static let mostPagesOfPeople = 100
+
+    /// Adds a row for each city in which photos were taken, which opens. The server names one photo of each.
+    func addPlaces(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
+        let photos = try answer("search/cities", .get, &builder, pause) as? [Any] ?? []
+        var known: Set<String> = []
+        for case let photo as [String: Any] in photos {
+            let city = (photo["exifInfo"] as? [String: Any])?["city"] as? String ?? ""
+            guard !city.isEmpty, city.utf8.count <= Self.longestPlace, known.insert(city).inserted else { continue }
+            builder.add(.name, city)
+            builder.add(.location, ImmichLocation.address(of: .place(city)))
+            try builder.endEntry(at: nil, isFolder: true)
+        }
+    }
+
+    /// In bytes; no city's name is longer.
+    private static let longestPlace = 512
+
+    /// Adds the photos of a city, the newest first.
+    func addPhotos(of city: String, to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
+        var known: Set<String> = []
+        try find(
+            ["city": city, "order": "desc"], "search/metadata", &known, &builder, pause,
+            pages: 1...Self.mostPagesOfAll, length: 1000)
     }
 
     private func addFolder(

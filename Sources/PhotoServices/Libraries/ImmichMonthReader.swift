@@ -80,6 +80,11 @@ extension ImmichAssets {
         if !date.isEmpty { builder.add(.date, date) }
         let placeholder = text(.thumbhash, row)
         if !placeholder.isEmpty { builder.add(.placeholder, placeholder) }
+        // SHA-1 in Base64.
+        if let sum = Data(base64Encoded: text(.checksum, row)), sum.count == 20 {
+            builder.add(
+                .checksum, "sha1:" + sum.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
+        }
         let isMotion = !text(.livePhotoVideoId, row).isEmpty
         let kind = isVideo ? localized("Video") : isMotion ? localized("Motion Photo") : ""
         let place = [text(.city, row), text(.country, row)].filter { !$0.isEmpty }

@@ -358,6 +358,8 @@ class ImmichServer:
         name = wish.get("originalFileName")
         if name:
             numbers = [number for number in numbers if name.lower() in file_name(number).lower()]
+        if wish.get("city"):
+            numbers = [number for number in numbers if PLACES[number % len(PLACES)][0] == wish["city"]]
         if wish.get("query"):
             numbers = [number for number in numbers[:5000] if number % 50 == len(wish["query"]) % 50]
         found = numbers[(page - 1) * size:page * size]
@@ -367,6 +369,11 @@ class ImmichServer:
             "assets": {"total": len(found), "count": len(found), "items": [self.asset(number) for number in found],
                        "facets": [], "nextPage": str(page + 1) if more else None}})
 
+    def cities(self, request):
+        """A photo of each city."""
+        named = sorted((city, number) for number, (city, _) in enumerate(PLACES) if city)
+        return self.json([self.asset(number) for _, number in named])
+
     ROUTES = [
         (r"/api/timeline/buckets", "GET", "asset.read", buckets),
         (r"/api/timeline/bucket", "GET", "asset.read", bucket),
@@ -375,6 +382,7 @@ class ImmichServer:
         (r"/api/assets/([0-9a-f-]{36})/original", "GET", "asset.download", original),
         (r"/api/albums", "GET", "album.read", albums),
         (r"/api/people", "GET", "person.read", people),
+        (r"/api/search/cities", "GET", "asset.read", cities),
         (r"/api/search/metadata", "POST", "asset.read", search),
         (r"/api/search/smart", "POST", "asset.read", search),
     ]

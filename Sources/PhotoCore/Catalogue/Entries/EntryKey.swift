@@ -96,7 +96,7 @@ package struct EntryKey: Sendable, Equatable {
         ),
         (.width, ["width imagewidth pixelwidth"]), (.height, ["height imageheight pixelheight"]),
         (.price, ["price cost", "amount"]), (.currency, ["currency pricecurrency currencycode"]),
-        (.page, ["page pageurl webpage permalink homepage"]), (.placeholder, ["thumbhash"]),
+        (.page, ["page pageurl webpage permalink homepage"]), (.placeholder, ["thumbhash"]), (.checksum, ["checksum"]),
     ]
 }
 

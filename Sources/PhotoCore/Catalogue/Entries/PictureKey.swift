@@ -13,7 +13,7 @@ enum PictureKey {
             if amounts.contains(packed) { return outer }
             return codes.contains(packed) ? EntryKey.last(.currency) : nil
         case .name, .description: return texts.contains(packed) ? outer : nil
-        case .date, .width, .height, .currency, .placeholder: return nil
+        case .date, .width, .height, .currency, .placeholder, .checksum: return nil
         }
     }
 

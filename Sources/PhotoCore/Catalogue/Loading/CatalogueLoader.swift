@@ -97,18 +97,7 @@ public final class CatalogueLoader {
         guard var catalogue else { return }
         // One owner, so that appending does not copy.
         self.catalogue = nil
-        if let opening = delivery.opening {
-            if opening.url != catalogue.url {
-                let asked = catalogue.url
-                catalogue = Catalogue(from: opening.url)
-                catalogue.askedFor = asked
-            }
-            catalogue.version = opening.version
-            catalogue.isStale = opening.isStale
-        }
-        if catalogue.facts != delivery.facts { catalogue.facts = delivery.facts }
-        if let segment = delivery.segment { catalogue.append(segment) }
-        if let months = delivery.facts.months, catalogue.count == 0 { catalogue.appendUnread(months) }
+        catalogue.take(delivery)
         guard var end = delivery.end else {
             self.catalogue = catalogue
             return events(
@@ -131,6 +120,24 @@ public final class CatalogueLoader {
         if delivery.mayBeCutShort { catalogue.version = nil }
         if delivery.opening?.isUnchanged == true, end == nil { return events(.unchanged) }
         events(.ended(catalogue, end))
+    }
+}
+
+extension Catalogue {
+    /// Adds what a reading has delivered of the catalogue's first document.
+    mutating func take(_ delivery: CatalogueReading.Delivery) {
+        if let opening = delivery.opening {
+            if opening.url != url {
+                let asked = url
+                self = Catalogue(from: opening.url)
+                askedFor = asked
+            }
+            version = opening.version
+            isStale = opening.isStale
+        }
+        if facts != delivery.facts { facts = delivery.facts }
+        if let segment = delivery.segment { append(segment) }
+        if let months = delivery.facts.months, count == 0 { appendUnread(months) }
     }
 }
 

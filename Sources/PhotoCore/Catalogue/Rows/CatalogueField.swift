@@ -28,6 +28,9 @@ public enum CatalogueField: UInt8, Sendable, CaseIterable {
     case page = 11
     /// A picture of a few bytes for as long as there is no other: a ``ThumbHash`` in Base64.
     case placeholder = 12
+    /// A checksum of its file, with its kind: "sha1:" or "md5:" and hexadecimal digits. The same file in two libraries
+    /// is one photo.
+    case checksum = 13
 
     /// The maximum length in UTF-8 bytes. Longer text is cut and ends in “…”. A longer URL would be useless if cut, so
     /// it is dropped; for the photo's own URL, the entry becomes a failed row.
@@ -38,7 +41,7 @@ public enum CatalogueField: UInt8, Sendable, CaseIterable {
         case .description: 16 << 10
         case .author, .license: 1 << 10
         case .date, .width, .height, .price, .currency: 64
-        case .placeholder: 128
+        case .placeholder, .checksum: 128
         }
     }
 
@@ -46,10 +49,12 @@ public enum CatalogueField: UInt8, Sendable, CaseIterable {
     var isURL: Bool {
         switch self {
         case .location, .thumbnail, .page: true
-        case .name, .description, .author, .license, .date, .width, .height, .price, .currency, .placeholder: false
+        case .name, .description, .author, .license, .date, .width, .height, .price, .currency, .placeholder,
+            .checksum:
+            false
         }
     }
 }
 
 /// One value for each kind of field, by its raw value.
-typealias FieldArray<Value> = InlineArray<13, Value>
+typealias FieldArray<Value> = InlineArray<14, Value>

@@ -48,6 +48,7 @@ extension CatalogueField {
         case .currency: "currency"
         case .page: "page"
         case .placeholder: "thumbhash"
+        case .checksum: "checksum"
         }
     }
 

@@ -3,8 +3,8 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// What servers have told of their libraries, in an SQLite database: a start shows a library without its server, and
-/// asks only for months whose counts have changed.
+/// What servers have said about their libraries, in an SQLite database. A library is shown without its server, which
+/// is then asked only for months whose counts have changed.
 ///
 /// Separate from ``HTTPStore``: photos, which are many and large, would evict the lists that name them. All is written
 /// in transactions. A damaged database is replaced by an empty one: the servers have everything. Several processes may
@@ -36,7 +36,7 @@ package final class LibraryStore: LibraryStoring {
     /// A list counts as used once an hour: each use would write.
     private static let useSeconds = 3600.0
 
-    /// Keeps libraries in `folder`, which is created on demand, and at most about `budget` bytes of lists. `now` returns
+    /// Keeps libraries in `folder`, which is created on demand, and about `budget` bytes of lists at most. `now` gives
     /// seconds since 1970.
     package init(
         in folder: FilePath = BaseFolder.cache.path, budget: Int = LibraryStore.defaultBudget,
@@ -219,7 +219,7 @@ package final class LibraryStore: LibraryStoring {
 
     // MARK: - The file
 
-    /// The database, and what SQLite puts beside it.
+    /// The database, and the files that SQLite makes for it.
     private var files: [FilePath] {
         ["", "-wal", "-shm", "-journal"].map { FilePath(bytes: file.bytes + $0.utf8) }
     }
@@ -259,7 +259,7 @@ package final class LibraryStore: LibraryStoring {
     private func open() throws(SQLiteFailure) -> SQLiteConnection {
         try? FileManager.default.createDirectory(
             at: folder.url(isFolder: true), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        // Only its owner may read it, and what SQLite puts beside it gets the same rights.
+        // Only its owner may read it. SQLite gives its other files the same rights.
         let descriptor = file.withCString { Glibc.open($0, O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600) }
         if descriptor >= 0 { close(descriptor) }
         let connection = try SQLiteConnection(file)
@@ -285,7 +285,8 @@ package final class LibraryStore: LibraryStoring {
         """
 
     private static let layout = """
-        CREATE TABLE IF NOT EXISTS library (address TEXT PRIMARY KEY, kind TEXT NOT NULL, used REAL NOT NULL) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS library (
+            address TEXT PRIMARY KEY, kind TEXT NOT NULL, used REAL NOT NULL) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS month (
             library TEXT NOT NULL REFERENCES library ON DELETE CASCADE, place INTEGER NOT NULL, year INTEGER,
             month INTEGER, count INTEGER NOT NULL, address TEXT NOT NULL, PRIMARY KEY (library, place)) WITHOUT ROWID;

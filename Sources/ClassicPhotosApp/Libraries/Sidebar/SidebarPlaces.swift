@@ -1,0 +1,104 @@
+import Foundation
+import PhotoCore
+
+/// What the sidebar offers: all libraries, each of them, and the parts of the one that is shown. A pure function of
+/// what is remembered and shown.
+struct SidebarPlaces: Equatable {
+    /// A place that can be shown.
+    struct Place: Equatable {
+        enum Kind { case all, server, folder, favourites, albums, people, places }
+
+        let kind: Kind
+        let title: String
+        let subtitle: String
+        let address: String
+    }
+
+    private(set) var places: [Place] = []
+    /// The place that is shown.
+    private(set) var current: Int?
+
+    /// The places of `members`, when `shown` is the address of what the window shows, and `facts` says what it is.
+    init(_ members: [AllLibraries.Member], shown: String?, facts: CatalogueFacts?) {
+        let lines = facts?.lines ?? []
+        if members.count > 1 {
+            places.append(
+                Place(kind: .all, title: localized("All Libraries"), subtitle: "", address: AllLibraries.address))
+        }
+        let library = shown.flatMap { URL(string: $0) }.flatMap { ImmichLocation($0) }
+        for member in members {
+            let url = URL(string: member.address)
+            let isFolder = url.flatMap { FolderLocation($0) } != nil
+            let line = lines.first { $0.member.address == member.address }
+            let text = RecentText(RecentCatalogue(address: member.address, title: member.name))
+            let place = [text.title, text.title + "/"].contains(text.subtitle) ? "" : text.subtitle
+            places.append(
+                Place(
+                    kind: isFolder ? .folder : .server, title: text.title,
+                    subtitle: line.map { Self.text(of: $0.state) } ?? place, address: member.address))
+            guard let library, let own = url.flatMap({ ImmichLocation($0) }), own.interface == library.interface else {
+                continue
+            }
+            let parts: [(Place.Kind, String, ImmichLocation.Part)] = [
+                (.favourites, localized("Favourites"), .favourites), (.albums, localized("Albums"), .albums),
+                (.people, localized("People"), .people), (.places, localized("Places"), .places),
+            ]
+            for (kind, title, part) in parts {
+                places.append(
+                    Place(kind: kind, title: title, subtitle: "", address: own.showing(part).url.absoluteString))
+            }
+        }
+        current =
+            places.firstIndex { $0.address == shown }
+            ?? library.flatMap { library in
+                let list = library.showing(library.part.list).url.absoluteString
+                return places.firstIndex { $0.address == list }
+            }
+    }
+
+    /// What has become of one of several libraries.
+    private static func text(of state: AllLibraries.Line.State) -> String {
+        switch state {
+        case .shown(let count): LoadingText.photos(count)
+        case .waiting: localized("No answer yet")
+        case .failed(let failure, known: 0): failure.description
+        case .failed(let failure, let count): LoadingText.photos(count) + " · " + failure.description
+        }
+    }
+}
+
+extension ImmichLocation.Part {
+    /// The list from which it is opened, or itself.
+    fileprivate var list: ImmichLocation.Part {
+        switch self {
+        case .album: .albums
+        case .person: .people
+        case .place: .places
+        case .search: .timeline
+        case .timeline, .favourites, .albums, .people, .places: self
+        }
+    }
+}
+
+extension SidebarPlaces.Place.Kind {
+    /// The name of its icon.
+    var icon: String {
+        switch self {
+        case .all: "view-app-grid-symbolic"
+        case .server: "network-server-symbolic"
+        case .folder: "folder-symbolic"
+        case .favourites: "starred-symbolic"
+        case .albums: "folder-pictures-symbolic"
+        case .people: "system-users-symbolic"
+        case .places: "mark-location-symbolic"
+        }
+    }
+
+    /// Whether it is a part of a library.
+    var isPart: Bool {
+        switch self {
+        case .all, .server, .folder: false
+        case .favourites, .albums, .people, .places: true
+        }
+    }
+}

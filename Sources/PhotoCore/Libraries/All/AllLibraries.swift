@@ -1,0 +1,58 @@
+import Foundation
+
+/// All libraries that are remembered, and the folders that a person has pinned, as one: `libraries:all`.
+public enum AllLibraries {
+    /// Its address.
+    public static let address = "libraries:all"
+
+    /// Its URL. No URL is relative to it.
+    public static var url: URL { URL(string: address) ?? URL(fileURLWithPath: "/") }
+
+    /// Whether `url` is its.
+    public static func isAll(_ url: URL) -> Bool { url.absoluteString == address }
+
+    /// One of them.
+    package struct Member: Sendable, Equatable {
+        /// Its address, as it is remembered.
+        package let address: String
+        /// What it is called.
+        package let name: String
+
+        /// The library or folder at `address`.
+        package init(address: String, name: String) { (self.address, self.name) = (address, name) }
+    }
+
+    /// What has become of a member.
+    package struct Line: Sendable, Equatable {
+        package enum State: Sendable, Equatable {
+            /// Its photos are there: as many as it says.
+            case shown(Int)
+            /// It has not answered yet.
+            case waiting
+            /// It has failed; `known` photos are there from an earlier time.
+            case failed(CatalogueFailure, known: Int)
+        }
+
+        package let member: Member
+        package let state: State
+        /// The library that its photos are of, if it is one with an interface of its own.
+        package let library: ImmichLocation?
+        /// The base of its relative addresses.
+        package let base: URL
+    }
+}
+
+extension RecentCatalogues {
+    /// What belongs to ``AllLibraries``: the libraries, and the folders of this computer that are pinned.
+    package var members: [AllLibraries.Member] {
+        let folders = shown.filter { entry in
+            entry.isPinned && URL(string: entry.address).flatMap { FolderLocation($0) } != nil
+        }
+        // Not the last one first: they keep their places.
+        let members = (libraries + folders).map { AllLibraries.Member(address: $0.address, name: $0.shownTitle) }
+        return members.sorted { one, other in
+            let order = one.name.localizedStandardCompare(other.name)
+            return order == .orderedSame ? one.address < other.address : order == .orderedAscending
+        }
+    }
+}

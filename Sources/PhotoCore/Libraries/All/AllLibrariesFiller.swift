@@ -1,0 +1,133 @@
+import Foundation
+import Synchronization
+
+/// Opens all libraries as one: the months of each, as soon as it has answered.
+///
+/// One that is slow holds up none of the others: what is there after a moment is shown, and the rest is asked for again
+/// (``CatalogueFacts/isKept``), without a second request. From any thread.
+package final class AllLibrariesFiller: CatalogueFilling {
+    private struct State {
+        /// The readings of the members, by address: until all of them have ended.
+        var readings: [String: MemberReading] = [:]
+        /// What has become of the members the last time, by address.
+        var last: [String: MemberReading.Outcome] = [:]
+    }
+
+    private let services: MemberReading.Services
+    private let members: @Sendable () -> [AllLibraries.Member]
+    private let state = Mutex(State())
+    private let bell = DispatchSemaphore(value: 0)
+
+    /// What is kept of most libraries is there in a few milliseconds.
+    private static let patience = 1.0
+    /// A list changes this often, at most, while libraries answer one after the other.
+    private static let longPatience = 3.0
+
+    /// Reads the `members` with `fillers`, or by `fetcher` as `formats`. Each opening calls `members` on a worker.
+    package init(
+        _ fetcher: any DataFetching, formats: CatalogueFormats, fillers: [any CatalogueFilling],
+        members: @escaping @Sendable () -> [AllLibraries.Member]
+    ) {
+        services = MemberReading.Services(fetcher: fetcher, formats: formats, fillers: fillers)
+        self.members = members
+    }
+
+    /// See CatalogueFilling.
+    package func fills(_ url: URL) -> Bool { AllLibraries.isAll(url) }
+
+    /// See CatalogueFilling.
+    package func fill(
+        _ builder: inout CatalogueBuilder, from url: URL,
+        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        let members = members()
+        builder.facts.title = localized("All Libraries")
+        builder.facts.formatName = localized("All Libraries")
+        guard !members.isEmpty else {
+            throw .notACatalogue(
+                reason: localized("No library is remembered. Open one, or pin a folder, and it is shown here."))
+        }
+        let readings = begin(members, revalidates: builder.revalidates)
+        try wait(for: readings, builder.revalidates ? Self.longPatience : Self.patience, &builder, pause)
+        let lines = readings.map { Self.line(of: $0) }
+        let isComplete = readings.allSatisfy { $0.outcome != nil }
+        if isComplete { state.withLock { $0.readings = [:] } }
+        let outcomes = readings.map(\.outcome)
+        remember(readings)
+        builder.facts.lines = lines
+        builder.facts.isKept =
+            !isComplete || !builder.revalidates && outcomes.contains { $0?.catalogue.facts.isKept == true }
+        let months = LibraryMonths(.immich, merging: outcomes.map { $0?.months ?? [] })
+        guard months.photoCount <= LibraryMonths.mostPhotos else {
+            throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
+        }
+        if isComplete, months.months.isEmpty, let failure = outcomes.lazy.compactMap({ $0?.failure }).first {
+            throw failure
+        }
+        builder.facts.months = months
+    }
+
+    private func remember(_ readings: [MemberReading]) {
+        state.withLock { state in
+            let earlier = state.last
+            state.last = [:]
+            for reading in readings {
+                let address = reading.member.address
+                state.last[address] = reading.outcome.flatMap { $0.months.isEmpty ? nil : $0 } ?? earlier[address]
+            }
+        }
+    }
+
+    /// The readings of `members`: those of the last time, if they still run or suffice, and new ones.
+    private func begin(_ members: [AllLibraries.Member], revalidates: Bool) -> [MemberReading] {
+        let (known, last) = state.withLock { ($0.readings, $0.last) }
+        let readings = members.enumerated().map { number, member in
+            if let reading = known[member.address], reading.member == member, reading.number == number,
+                !revalidates || reading.outcome?.catalogue.facts.isKept != true
+            {
+                return reading
+            }
+            return MemberReading(
+                member, number: number, revalidates: revalidates, earlier: last[member.address], by: services
+            ) { [bell] in bell.signal() }
+        }
+        state.withLock { state in
+            state.readings = Dictionary(
+                readings.map { ($0.member.address, $0) }, uniquingKeysWith: { first, _ in first })
+        }
+        return readings
+    }
+
+    /// Waits until all have ended, or for this many seconds if one has photos.
+    private func wait(
+        for readings: [MemberReading], _ seconds: Double, _ builder: inout CatalogueBuilder,
+        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        let end = DispatchTime.now() + seconds
+        while true {
+            let outcomes = readings.map(\.outcome)
+            if !outcomes.contains(where: { $0 == nil }) { return }
+            let hasPhotos = outcomes.contains { $0?.months.isEmpty == false }
+            if hasPhotos, DispatchTime.now() >= end { return }
+            _ = bell.wait(timeout: .now() + .milliseconds(50))
+            do throws(CatalogueFailure) {
+                try pause(&builder)
+            } catch {
+                for reading in readings { reading.cancel() }
+                state.withLock { $0.readings = [:] }
+                throw error
+            }
+        }
+    }
+
+    private static func line(of reading: MemberReading) -> AllLibraries.Line {
+        guard let outcome = reading.outcome else {
+            return AllLibraries.Line(member: reading.member, state: .waiting, library: nil, base: AllLibraries.url)
+        }
+        let count = outcome.months.reduce(0) { $0 + $1.count }
+        let failure = outcome.failure?.isAboutContent == true ? nil : outcome.failure
+        return AllLibraries.Line(
+            member: reading.member, state: failure.map { .failed($0, known: count) } ?? .shown(count),
+            library: outcome.catalogue.facts.library, base: outcome.catalogue.base)
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Synchronization
+
+/// Reads the catalogue of one of several libraries to its end, on a queue of its own.
+final class MemberReading: Sendable {
+    /// What reads catalogues.
+    struct Services: Sendable {
+        let fetcher: any DataFetching
+        let formats: CatalogueFormats
+        let fillers: [any CatalogueFilling]
+    }
+
+    /// Its result.
+    struct Outcome: Sendable {
+        let catalogue: Catalogue
+        /// Its months, with their lists or their photos.
+        let months: [LibraryMonths.Month]
+        let failure: CatalogueFailure?
+    }
+
+    private struct State {
+        var catalogue: Catalogue
+        var reading: CatalogueReading?
+        var followed = 0
+        /// The further documents that are still to be read, and all that were.
+        var waiting: [URL] = []
+        var known: Set<URL> = []
+        /// The base of the further document that is read; nil before the first one has ended.
+        var base: URL?
+        var barren = 0
+        var rows = 0
+        var outcome: Outcome?
+    }
+
+    let member: AllLibraries.Member
+    /// Its place among the libraries.
+    let number: Int
+    private let services: Services
+    private let state: Mutex<State>
+    /// What it had come to before, for a server that does not answer now.
+    private let earlier: Outcome?
+    private let ended: @Sendable () -> Void
+    private let queue = DispatchQueue(label: "Library", qos: .userInitiated)
+
+    /// A document that leads to another, as often as elsewhere.
+    private static let mostFollowed = 5
+
+    /// Further documents without a new row, after which no more is read.
+    private static let mostBarren = 3
+
+    /// Reads `member`, whose months become those of library `number`. What it had come to `earlier` stays if its server
+    /// does not answer. Calls `ended` once, from any thread, when `outcome` is there.
+    init(
+        _ member: AllLibraries.Member, number: Int, revalidates: Bool, earlier: Outcome?, by services: Services,
+        ended: @escaping @Sendable () -> Void
+    ) {
+        (self.member, self.number, self.services) = (member, number, services)
+        (self.earlier, self.ended) = (earlier, ended)
+        let url = URL(string: member.address) ?? AllLibraries.url
+        state = Mutex(State(catalogue: Catalogue(from: url)))
+        read(url, revalidates: revalidates)
+    }
+
+    /// Its result; nil while it runs.
+    var outcome: Outcome? { state.withLock { $0.outcome } }
+
+    /// Its result is no longer wanted.
+    func cancel() { state.withLock { $0.reading }?.stop() }
+
+    private func read(_ url: URL, revalidates: Bool) {
+        let relay = Relay()
+        let reading = CatalogueReading(
+            url, as: services.formats, now: { Int(DispatchTime.now().uptimeNanoseconds / 1_000_000) }
+        ) { [weak self] delivery in
+            self?.take(delivery)
+            relay.reading.withLock { $0 }?.wasTaken()
+        }
+        relay.reading.withLock { $0 = reading }
+        state.withLock { $0.reading = reading }
+        if let filler = services.fillers.first(where: { $0.fills(url) }) {
+            reading.fill(with: filler, revalidates: revalidates)
+        } else {
+            reading.fetch(FetchRequest.catalogue(url, revalidates: revalidates), with: services.fetcher)
+        }
+    }
+
+    /// Refers to the reading that it precedes.
+    private final class Relay: Sendable {
+        let reading = Mutex<CatalogueReading?>(nil)
+    }
+
+    private func take(_ delivery: CatalogueReading.Delivery) {
+        enum Next {
+            case none
+            case read(URL)
+            case end(Catalogue, CatalogueFailure?)
+        }
+        let next = state.withLock { state -> Next in
+            if state.base == nil {
+                state.catalogue.take(delivery)
+            } else {
+                if let opening = delivery.opening { state.base = Catalogue.base(delivery.facts, of: opening.url) }
+                if let segment = delivery.segment { state.catalogue.append(segment, base: state.base) }
+            }
+            guard let end = delivery.end else { return .none }
+            state.reading = nil
+            if end == nil, state.base == nil, let target = delivery.leadsTo, state.followed < Self.mostFollowed {
+                state.followed += 1
+                state.catalogue = Catalogue(from: target)
+                return .read(target)
+            }
+            // A page that fails costs its own photos.
+            let failure = state.catalogue.count > 0 ? nil : end
+            state.base = state.base ?? state.catalogue.base
+            state.barren = state.catalogue.count > state.rows ? 0 : state.barren + 1
+            state.rows = state.catalogue.count
+            state.waiting += delivery.more.filter { state.known.insert($0).inserted }
+            guard failure == nil, state.barren < Self.mostBarren, state.known.count <= NextPages.mostParts,
+                !state.waiting.isEmpty
+            else {
+                return .end(state.catalogue, failure)
+            }
+            let page = state.waiting.removeFirst()
+            state.base = page
+            return .read(page)
+        }
+        switch next {
+        case .none: break
+        case .read(let url): read(url, revalidates: false)
+        case .end(let catalogue, let failure): end(catalogue, failure)
+        }
+    }
+
+    private func end(_ catalogue: Catalogue, _ failure: CatalogueFailure?) {
+        queue.async { [self] in
+            let isEarlier = catalogue.count == 0 && failure?.mayPass == true && earlier?.months.isEmpty == false
+            let kept = isEarlier ? earlier?.catalogue ?? catalogue : catalogue
+            let told = isEarlier ? earlier?.months : kept.facts.months?.months ?? kept.knownMonths(of: member)
+            let months = (told ?? []).map { month in
+                var month = month
+                month.library = number
+                return month
+            }
+            state.withLock { $0.outcome = Outcome(catalogue: kept, months: months, failure: failure) }
+            ended()
+        }
+    }
+}
+
+extension Catalogue {
+    /// The photos of a catalogue that is known in full, by months. Their addresses are absolute.
+    fileprivate func knownMonths(of member: AllLibraries.Member) -> [LibraryMonths.Month]? {
+        let reading = TimelineReading(catalogue: self, isCancelled: { false })
+        guard let order = reading.order(newestFirst: true), let sections = reading.sections(of: order) else {
+            return nil
+        }
+        var months: [LibraryMonths.Month] = []
+        var row = 0
+        for section in sections.sections {
+            var builder = CatalogueBuilder()
+            var timeline = TimelineSections.Content()
+            for place in row..<row + section.count {
+                let entry = order.entry(at: place)
+                let (segment, segmentRow) = self.place(of: entry)
+                if segment.isFolder(at: segmentRow) { continue }
+                guard
+                    (try? builder.copy(segmentRow, of: segment, base: base(at: entry), place: "")) != nil
+                else { return nil }
+                timeline.append(
+                    day: UInt8(clamping: sections.day(ofRow: place)?.day ?? 0), sections.ratio(ofRow: place))
+            }
+            row += section.count
+            guard let rows = builder.takeSegment() else { continue }
+            let name = section.month.map { "\($0.year)-\($0.month)" } ?? "none"
+            guard let address = URL(string: "\(AllLibraries.address)?month=\(name)") else { continue }
+            months.append(
+                LibraryMonths.Month(
+                    month: section.month, count: rows.count, address: address,
+                    known: KnownMonth(MonthContent(segment: rows, timeline: timeline))))
+        }
+        return months
+    }
+}
+
+extension CatalogueFailure {
+    /// Whether its server may answer at another time.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .fetch(.refused(500...599, _, _)), .fetch(.tooSlow), .fetch(.cutShort), .fetch(.garbled): true
+        case .fetch(let failure): failure.meansOffline
+        default: false
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import ClassicPhotosApp
+@testable import PhotoCore
+
+@Suite("What the sidebar of libraries offers")
+struct SidebarPlacesTests {
+    private static let home = AllLibraries.Member(address: "immich+https://a.example/", name: "At home")
+    private static let club = AllLibraries.Member(address: "webdavs://club.example/photos/", name: "Club")
+    private static let folder = AllLibraries.Member(address: "file:///photos/", name: "")
+
+    @Test func `Nothing where nothing is remembered, and no “all” of one`() {
+        #expect(SidebarPlaces([], shown: nil, facts: nil).places.isEmpty)
+        let one = SidebarPlaces([Self.club], shown: nil, facts: nil)
+        #expect(one.places.map(\.kind) == [.server])
+        #expect(one.places.map(\.title) == ["Club"])
+        #expect(one.places.map(\.subtitle) == ["club.example/photos/"])
+        #expect(one.current == nil)
+    }
+
+    @Test func `The library that is shown has its parts, and one of them is marked`() {
+        let members = [Self.home, Self.club, Self.folder]
+        let start = "immich+https://a.example/"
+        let places = SidebarPlaces(members, shown: start, facts: nil)
+        #expect(places.places.map(\.kind) == [.all, .server, .favourites, .albums, .people, .places, .server, .folder])
+        #expect(places.current == 1)
+        for (shown, current) in [
+            (start + "?part=favourites", 2), (start + "?part=albums", 3), (start + "?album=1-2&name=Holiday", 3),
+            (start + "?person=1-2&name=Anna", 4), (start + "?place=Lisbon", 5), (start + "?search=tree", 1),
+        ] {
+            let places = SidebarPlaces(members, shown: shown, facts: nil)
+            #expect(places.places.count == 8)
+            #expect(places.current == current, "\(shown)")
+            #expect(places.places[places.current ?? 0].address != AllLibraries.address)
+        }
+        #expect(SidebarPlaces(members, shown: "https://a.example/feed", facts: nil).current == nil)
+    }
+
+    @Test func `Beside all libraries, each says what has become of it`() {
+        let members = [Self.home, Self.club, Self.folder]
+        var facts = CatalogueFacts()
+        let down = CatalogueFailure.fetch(.hostUnknown(host: "club.example"))
+        facts.lines = zip(members, [.shown(1234), .failed(down, known: 3), .waiting]).map {
+            AllLibraries.Line(member: $0, state: $1, library: nil, base: AllLibraries.url)
+        }
+        let places = SidebarPlaces(members, shown: AllLibraries.address, facts: facts)
+        #expect(places.current == 0)
+        #expect(places.places.map(\.kind) == [.all, .server, .server, .folder])
+        #expect(places.places[1].subtitle == "1,234 photos")
+        #expect(places.places[2].subtitle == "3 photos · " + down.description)
+        #expect(places.places[3].subtitle == "No answer yet")
+    }
+}

@@ -1,0 +1,321 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+@Suite("Months of several libraries")
+struct MergedMonthsTests {
+    private static func month(_ year: Int, _ month: Int, _ count: Int, _ library: Int) -> LibraryMonths.Month {
+        LibraryMonths.Month(
+            month: TimelineMonth(year: year, month: month), count: count,
+            address: URL(fileURLWithPath: "/\(library)/\(year)-\(month)"), library: library)
+    }
+
+    private static func dateless(_ count: Int, _ library: Int) -> LibraryMonths.Month {
+        LibraryMonths.Month(
+            month: nil, count: count, address: URL(fileURLWithPath: "/\(library)/none"), library: library)
+    }
+
+    private static let merged = LibraryMonths(
+        .immich,
+        merging: [
+            [month(2024, 5, 3, 0), month(2023, 1, 2, 0), dateless(1, 0)],
+            [month(2024, 6, 4, 1), month(2024, 5, 10, 1), month(2020, 1, 0, 1), dateless(2, 1)], [],
+        ])
+
+    @Test func `The same month is one section, the newest first, and photos without a date last`() {
+        let merged = Self.merged
+        #expect(merged.sections.map { $0.month?.month } == [6, 5, 1, nil])
+        #expect(merged.sections.map(\.count) == [4, 13, 2, 3])
+        #expect(merged.sections.map(\.lists) == [0..<1, 1..<3, 3..<4, 4..<6])
+        #expect(merged.months.map(\.library) == [1, 0, 1, 0, 0, 1])
+        #expect(merged.photoCount == 22)
+        #expect(merged.months.indices.map { merged.section(ofList: $0) } == [0, 1, 1, 2, 3, 3])
+        #expect(merged.section(ofList: 6) == nil && merged.section(ofList: -1) == nil)
+        #expect(LibraryMonths(.immich, merging: []).sections.isEmpty)
+    }
+
+    @Test func `Rows know their section`() {
+        var catalogue = Catalogue(from: AllLibraries.url)
+        catalogue.facts.months = Self.merged
+        catalogue.appendUnread(Self.merged)
+        #expect(catalogue.count == 22)
+        #expect([0, 3, 4, 16, 17, 21].map { catalogue.libraryMonth(ofRow: $0) } == [0, 0, 1, 1, 2, 3])
+        #expect(catalogue.name(at: 5).contains("2024"))
+    }
+
+    @Test func `Another version keeps the rows of sections of which the servers say the same`() throws {
+        var old = Catalogue(from: AllLibraries.url)
+        old.facts.months = Self.merged
+        old.appendUnread(Self.merged)
+        // Two of the thirteen are in both libraries.
+        old.read(libraryMonth: 1, as: try LibraryStub.content(5, 11).segment)
+        old.read(libraryMonth: 0, as: try LibraryStub.content(6, 4).segment)
+        let other = LibraryMonths(
+            .immich,
+            merging: [
+                [Self.month(2024, 5, 3, 0)], [Self.month(2024, 6, 5, 1), Self.month(2024, 5, 10, 1)],
+            ])
+        var new = Catalogue(from: AllLibraries.url)
+        new.facts.months = other
+        new.appendUnread(other)
+        let kept = new.keepingMonths(of: old)
+        #expect(kept.count == 5 + 11)
+        #expect(kept.isUnread(at: 0))
+        #expect(kept.name(at: 5) == "5 0")
+    }
+}
+
+@Suite("Merging a month of several libraries")
+struct MonthMergeTests {
+    private struct Photo {
+        var name = ""
+        var date = ""
+        var checksum = ""
+        var address = "photo.jpg"
+    }
+
+    private static func source(
+        _ photos: [Photo], name: String = "", base: String = "https://a.example/"
+    ) throws -> MonthMerge.Source {
+        var builder = CatalogueBuilder()
+        for photo in photos {
+            builder.add(.name, photo.name)
+            builder.add(.location, photo.address)
+            builder.add(.thumbnail, "small/" + photo.address)
+            builder.add(.description, "A tree")
+            if !photo.date.isEmpty { builder.add(.date, photo.date) }
+            if !photo.checksum.isEmpty { builder.add(.checksum, photo.checksum) }
+            try builder.endEntry(at: nil)
+        }
+        let content = MonthContent(
+            segment: builder.takeSegment() ?? CatalogueSegment(unread: 0),
+            timeline: .init(days: photos.map { _ in 0 }, ratios: photos.map { _ in TimelineRatio(2) }))
+        return MonthMerge.Source(content, base: try #require(URL(string: base)), name: name)
+    }
+
+    private static func catalogue(_ content: MonthContent) -> Catalogue {
+        var catalogue = Catalogue(from: AllLibraries.url)
+        catalogue.append(content.segment)
+        return catalogue
+    }
+
+    @Test func `Photos are in one order, with their days and shapes`() throws {
+        let content = try #require(
+            MonthMerge.merge([
+                try Self.source([Photo(name: "1", date: "2024-05-09T10:00:00"), Photo(name: "2", date: "2024-05-01")]),
+                try Self.source([
+                    Photo(name: "3", date: "2024-05-31T23:59:59"), Photo(name: "4", date: "2024-05-09T10:00:01"),
+                    Photo(name: "5"),
+                ]),
+            ]))
+        let catalogue = Self.catalogue(content)
+        #expect((0..<catalogue.count).map { catalogue.name(at: $0) } == ["3", "4", "1", "2", "5"])
+        #expect(content.timeline.days.map(\.day) == [31, 9, 1, 0])
+        #expect(content.timeline.days.map(\.count) == [1, 2, 1, 1])
+        #expect(content.timeline.ratios.count == 5 && content.timeline.ratios[0].value == 2)
+    }
+
+    @Test func `Addresses stay those of their own library, and rows say where they are from`() throws {
+        let content = try #require(
+            MonthMerge.merge([
+                try Self.source([Photo(date: "2024-05-02")], name: "At home"),
+                try Self.source([Photo(date: "2024-05-01")], name: "Club", base: "file:///photos/"),
+            ]))
+        let catalogue = Self.catalogue(content)
+        #expect(try catalogue.location(at: 0).get().absoluteString == "https://a.example/photo.jpg")
+        #expect(catalogue.thumbnailLocation(at: 0)?.absoluteString == "https://a.example/small/photo.jpg")
+        #expect(try catalogue.location(at: 1).get().absoluteString == "file:///photos/photo.jpg")
+        #expect(catalogue.text(of: .description, at: 0) == "A tree · At home")
+        #expect(catalogue.text(of: .description, at: 1) == "A tree · Club")
+    }
+
+    @Test func `A server's row that names a file of this computer is no photo`() throws {
+        let content = try #require(
+            MonthMerge.merge([try Self.source([Photo(name: "evil", address: "file:///etc/passwd")])]))
+        #expect(throws: (any Error).self) { try Self.catalogue(content).location(at: 0).get() }
+    }
+
+    @Test func `The same file in several libraries is one photo, which names them`() throws {
+        let content = try #require(
+            MonthMerge.merge([
+                try Self.source(
+                    [
+                        Photo(name: "1", date: "2024-05-09", checksum: "md5:1"),
+                        Photo(name: "2", date: "2024-05-08", checksum: "md5:2"),
+                        // A library may have a file twice.
+                        Photo(name: "3", date: "2024-05-07", checksum: "md5:1"),
+                    ], name: "At home"),
+                try Self.source(
+                    [
+                        Photo(name: "4", date: "2024-05-09", checksum: "md5:2"),
+                        Photo(name: "5", date: "2024-05-09", checksum: "sha1:1"), Photo(name: "6", date: "2024-05-01"),
+                    ], name: "Club"),
+                try Self.source([Photo(name: "7", checksum: "md5:2")], name: "Cellar"),
+            ]))
+        let catalogue = Self.catalogue(content)
+        #expect((0..<catalogue.count).map { catalogue.name(at: $0) } == ["1", "5", "2", "3", "6"])
+        #expect(catalogue.text(of: .description, at: 2) == "A tree · At home, Club, Cellar")
+    }
+
+    @Test func `Nothing, months that are not read, and a merge that is no longer wanted`() throws {
+        #expect(MonthMerge.merge([])?.segment.count == 0)
+        let unread = MonthContent(segment: CatalogueSegment(unread: 5), timeline: .init(days: [], ratios: []))
+        #expect(MonthMerge.merge([.init(unread, base: AllLibraries.url, name: "x")])?.segment.count == 0)
+        #expect(MonthMerge.merge([try Self.source([Photo()])], isCancelled: { true }) == nil)
+    }
+
+    @Test func `Tens of thousands of photos`() throws {
+        let photos = (0..<20_000).map { Photo(name: "\($0)", date: "2024-05-\(10 + $0 % 20)", checksum: "md5:\($0)") }
+        let half = Array(photos.prefix(10_000))
+        let content = try #require(
+            MonthMerge.merge([try Self.source(photos, name: "a"), try Self.source(half, name: "b")]))
+        #expect(content.segment.count == 20_000)
+        #expect(content.timeline.days.count == 20)
+    }
+}
+
+@Suite("All libraries as one")
+struct AllLibrariesFillerTests {
+    /// Libraries that answer when they are let.
+    private final class Libraries: CatalogueFilling {
+        struct Library {
+            var months: [LibraryMonths.Month] = []
+            var failure: CatalogueFailure?
+            var isKept = false
+            var isSilent = false
+        }
+
+        let libraries: Mutex<[String: Library]>
+        let asked = Mutex<[String]>([])
+
+        init(_ libraries: [String: Library]) { self.libraries = Mutex(libraries) }
+
+        func fills(_ url: URL) -> Bool { url.scheme == "test" }
+
+        func fill(
+            _ builder: inout CatalogueBuilder, from url: URL,
+            pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+        ) throws(CatalogueFailure) {
+            let name = url.host ?? ""
+            asked.withLock { $0.append(name + (builder.revalidates ? "!" : "")) }
+            while libraries.withLock({ $0[name]?.isSilent == true }) {
+                usleep(2000)
+                try pause(&builder)
+            }
+            guard let library = libraries.withLock({ $0[name] }) else { throw .noPhotos }
+            let isKept = library.isKept && !builder.revalidates
+            if let failure = library.failure, !isKept { throw failure }
+            builder.facts.isKept = isKept
+            builder.facts.months = LibraryMonths(.immich, library.months)
+        }
+    }
+
+    private static func month(_ month: Int, _ count: Int, of name: String) throws -> LibraryMonths.Month {
+        LibraryMonths.Month(
+            month: TimelineMonth(year: 2024, month: month), count: count,
+            address: try #require(URL(string: "https://\(name)/\(month)")))
+    }
+
+    private static func fill(
+        _ filler: AllLibrariesFiller, revalidates: Bool = false
+    ) -> (facts: CatalogueFacts, failure: CatalogueFailure?) {
+        var builder = CatalogueBuilder()
+        builder.revalidates = revalidates
+        do throws(CatalogueFailure) {
+            try filler.fill(&builder, from: AllLibraries.url) { _ throws(CatalogueFailure) in }
+            return (builder.facts, nil)
+        } catch {
+            return (builder.facts, error)
+        }
+    }
+
+    private static func filler(_ libraries: Libraries, _ names: [String]) -> AllLibrariesFiller {
+        AllLibrariesFiller(
+            StubFetcher(), formats: CatalogueFormats(formats: []), fillers: [libraries],
+            members: { names.map { AllLibraries.Member(address: "test://\($0)/", name: $0.uppercased()) } })
+    }
+
+    @Test func `The months of all are merged, and each has its line`() throws {
+        let libraries = Libraries([
+            "a": .init(months: [try Self.month(5, 3, of: "a")]),
+            "b": .init(months: [try Self.month(5, 4, of: "b"), try Self.month(4, 1, of: "b")]),
+            "c": .init(failure: .fetch(.refused(status: 401, phrase: ""))),
+        ])
+        let (facts, failure) = Self.fill(Self.filler(libraries, ["a", "b", "c"]))
+        #expect(failure == nil)
+        #expect(facts.months?.sections.map(\.count) == [7, 1])
+        #expect(facts.months?.months.map(\.library) == [0, 1, 1])
+        #expect(!facts.isKept)
+        #expect(facts.lines.map(\.member.name) == ["A", "B", "C"])
+        #expect(
+            facts.lines.map(\.state) == [
+                .shown(3), .shown(5), .failed(.fetch(.refused(status: 401, phrase: "")), known: 0),
+            ])
+    }
+
+    @Test func `One that does not answer holds up none of the others, and is asked once`() throws {
+        let libraries = Libraries([
+            "a": .init(months: [try Self.month(5, 3, of: "a")]),
+            "b": .init(months: [try Self.month(5, 4, of: "b")], isSilent: true),
+        ])
+        let filler = Self.filler(libraries, ["a", "b"])
+        let first = Self.fill(filler).facts
+        #expect(first.months?.photoCount == 3)
+        #expect(first.isKept)
+        #expect(first.lines.map(\.state) == [.shown(3), .waiting])
+        libraries.libraries.withLock { $0["b"]?.isSilent = false }
+        let second = Self.fill(filler, revalidates: true).facts
+        #expect(second.months?.photoCount == 7)
+        #expect(!second.isKept)
+        #expect(libraries.asked.withLock { $0.sorted() } == ["a", "b"])
+        // Everything is asked again when a person wants that.
+        _ = Self.fill(filler, revalidates: true)
+        #expect(libraries.asked.withLock { $0.sorted() } == ["a", "a!", "b", "b!"])
+    }
+
+    @Test func `What is kept is shown first, then what is there now; one that is down keeps its photos`() throws {
+        let libraries = Libraries([
+            "a": .init(months: [try Self.month(5, 3, of: "a")], isKept: true),
+            "b": .init(
+                months: [try Self.month(5, 4, of: "b")], failure: .fetch(.hostUnknown(host: "b")), isKept: true),
+        ])
+        let filler = Self.filler(libraries, ["a", "b"])
+        let first = Self.fill(filler).facts
+        #expect(first.isKept && first.months?.photoCount == 7)
+        libraries.libraries.withLock {
+            $0["a"]?.months.append(LibraryMonths.Month(month: nil, count: 2, address: AllLibraries.url))
+        }
+        let second = Self.fill(filler, revalidates: true).facts
+        #expect(!second.isKept)
+        #expect(second.months?.photoCount == 9)
+        #expect(second.lines.map(\.state) == [.shown(5), .failed(.fetch(.hostUnknown(host: "b")), known: 4)])
+        // A server that answers, but does not want this person, is another matter.
+        libraries.libraries.withLock { $0["b"]?.failure = .fetch(.refused(status: 401, phrase: "")) }
+        #expect(Self.fill(filler, revalidates: true).facts.months?.photoCount == 5)
+    }
+
+    @Test func `Without members, or without one that answers, it is said why`() throws {
+        let none = Self.fill(Self.filler(Libraries([:]), []))
+        guard case .notACatalogue = none.failure else { return #expect(Bool(false), "\(none)") }
+        let failure = CatalogueFailure.fetch(.cannotConnect(host: "a", reason: "x"))
+        #expect(Self.fill(Self.filler(Libraries(["a": .init(failure: failure)]), ["a"])).failure == failure)
+    }
+
+    @Test func `Libraries, and folders that are pinned, belong to it`() {
+        var catalogues = RecentCatalogues()
+        let addresses = [
+            "immich+https://a.example/", "file:///photos/", "file:///elsewhere/", "https://example.org/feed.xml",
+            AllLibraries.address,
+        ]
+        for address in addresses { catalogues.apply(.opened(address: address, title: "T")) }
+        catalogues.apply(.pinned(address: "file:///photos/", true))
+        catalogues.apply(.pinned(address: "https://example.org/feed.xml", true))
+        #expect(catalogues.members.map(\.address) == ["file:///photos/", "immich+https://a.example/"])
+        catalogues.apply(.named(address: "file:///photos/", name: "Zoo"))
+        #expect(catalogues.members.map(\.name) == ["T", "Zoo"])
+        #expect(!catalogues.shown.contains { $0.address == AllLibraries.address })
+    }
+}
