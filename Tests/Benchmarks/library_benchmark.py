@@ -124,7 +124,7 @@ class Bench:
             self.desktop.pointer.move(*scrubber.middle)
             self.desktop.pointer.wheel(seconds=5, interval=0.008)
             end = time.monotonic()
-            self.visit(server, scrubber, LARGEST)
+            self.visit(program, server, LARGEST)
             time.sleep(2)
             events = self.ended(program)
             server.end()

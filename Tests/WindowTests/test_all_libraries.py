@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support import immich, photos
+from support import immich, photos, reading
 from support.accessibility import PRESSED, SELECTED
 from support.dialogs import Dialog
 from support.homes import without_animations
@@ -151,7 +151,7 @@ def test_one_that_is_down_says_so_and_keeps_what_is_known(signed_in, launch, hom
     def said():
         return dict(sidebar(program))[library(down)]
     wait_until(lambda: said().startswith("19 photos · Cannot connect to 127.0.0.1"), 20, said)
-    assert "109 photos" in texts(program) and len(program.windows()) == 1
+    assert "109 photos · 1 library does not answer" in texts(program) and len(program.windows()) == 1
     # The photos of the other are there.
     reach(program, shown, desktop, "End", title(89, first.library))
 
@@ -232,6 +232,18 @@ def test_a_city_opens_with_its_photos(signed_in, launch, home, desktop):
     count = sum(number % 4 == 0 for number in range(90))
     wait_until(lambda: f"{count} photos" in texts(program), 10, lambda: texts(program))
     assert program.title(program.window()) == "Lisbon"
+
+
+def test_a_screen_reader_stumbles_over_nothing_in_it(signed_in, launch, home):
+    program, _ = open_all(launch, home)
+    wait_until(lambda: "109 photos" in texts(program), 10, lambda: texts(program))
+    wait_until(lambda: not reading.faults(reading.read(program.accessible())), 5,
+               lambda: "\n".join(reading.faults(reading.read(program.accessible()))))
+    program.quit()
+    program = launch(signed_in[0].url, home=home)
+    wait_until(lambda: "90 photos" in texts(program), 10, lambda: texts(program))
+    wait_until(lambda: not reading.faults(reading.read(program.accessible())), 5,
+               lambda: "\n".join(reading.faults(reading.read(program.accessible()))))
 
 
 def test_the_sidebar_is_shown_when_a_person_wants_it(signed_in, launch, home, desktop):

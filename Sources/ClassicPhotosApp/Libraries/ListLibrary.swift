@@ -16,8 +16,8 @@ final class ListLibrary: TimelineSource {
     private var old: Set<Int> = []
 
     /// Bytes of the rows that are kept; months that were not on screen for the longest time are forgotten, and read
-    /// again when they are. A row takes some 200.
-    nonisolated static let mostBytes = 24 << 20
+    /// again, from the disk, when they are. A row takes some 200.
+    nonisolated static let mostBytes = 16 << 20
 
     /// The months, with what is known of them.
     private(set) var sections = TimelineSections()
@@ -29,6 +29,7 @@ final class ListLibrary: TimelineSource {
         loader.loaded = { [weak self] in self?.loaded($0, $1, isOld: $2) }
         loader.confirmed = { [weak self] in self?.old.remove($0) }
         loader.failed = { [weak self] list, _ in self?.failed(list) }
+        loader.isHeld = { [weak list] in list?.movement.isMoving == true }
         merging.merged = { [weak self] in self?.fill($0, with: $1) }
         merging.isAwaited = { [weak loader] in loader?.failure(of: $0) == nil }
         list.loading.passed = { [weak self] in self?.rested() }

@@ -102,8 +102,14 @@ final class CatalogueOpening {
 
     /// A network is available again: requests a catalogue that could not be checked.
     func networkIsBack() {
-        guard list.catalogue?.isStale == true, loading == nil else { return pages.networkIsBack() }
-        if list.catalogue?.facts.isKept == true { check() } else { openAgain() }
+        guard let catalogue = list.catalogue, loading == nil else { return pages.networkIsBack() }
+        if catalogue.facts.isKept || catalogue.facts.failedLineCount > 0 {
+            check()
+        } else if catalogue.isStale {
+            openAgain()
+        } else {
+            pages.networkIsBack()
+        }
     }
 
     /// Asks the server of a library whether what was kept of it is still true. Without an answer, it stays.

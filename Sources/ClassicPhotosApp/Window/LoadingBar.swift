@@ -75,7 +75,14 @@ enum LoadingText {
     static func doubts(of catalogue: Catalogue) -> String {
         (catalogue.isStale ? " · " + localized("Offline") : "")
             + (catalogue.mayBeCutShort ? " · " + localized("May be cut short") : "")
-            + unreadable(catalogue.facts.unreadableFolderCount)
+            + unreadable(catalogue.facts.unreadableFolderCount) + failed(catalogue.facts.failedLineCount)
+    }
+
+    /// Of several libraries.
+    private static func failed(_ count: Int) -> String {
+        guard count > 0 else { return "" }
+        let number = NumberFormats.current.whole(count)
+        return " · " + localizedCount(count, "\(number) library does not answer", "\(number) libraries do not answer")
     }
 
     private static func unreadable(_ count: Int) -> String {

@@ -30,6 +30,9 @@ package protocol LibraryStoring: Sendable {
     /// The list of a month; nil if none is kept, or if the server tells another count since.
     func list(of month: LibraryMonths.Month) -> KeptList?
 
+    /// Whether the list of a month may be kept. Answers at once, on any context.
+    func mayHaveList(of month: LibraryMonths.Month) -> Bool
+
     /// Keeps the list of a month, in place of an earlier one.
     func keep(_ list: KeptList, of month: LibraryMonths.Month)
 }

@@ -37,6 +37,10 @@ package final class MonthLoader {
     private let retries: Retries
     private let now: @Sendable () -> Double
     private let queue = DispatchQueue(label: "Month queue", qos: .userInitiated)
+    /// Looks up what is kept: a month that is not must not wait for another one that is read.
+    private let looking = DispatchQueue(label: "Month look-up queue", qos: .userInitiated)
+    /// What is kept takes longer than what is looked up, and nobody waits for it.
+    private let keeping = DispatchQueue(label: "Month keeping", qos: .utility)
     private var months: [LibraryMonths.Month] = []
     private var loading: [Int: Loading] = [:]
     private var waiting: [Int] = []
@@ -50,6 +54,9 @@ package final class MonthLoader {
     package var confirmed: (@MainActor (_ month: Int) -> Void)?
     /// Called with a month that failed to load.
     package var failed: (@MainActor (_ month: Int, PhotoFailure) -> Void)?
+
+    /// Whether nothing is to be fetched at the moment: the list moves. What is wanted then is wanted again at its rest.
+    package var isHeld: (@MainActor () -> Bool)?
 
     /// Two fill a screen, and leave the server time for photos.
     package nonisolated static let mostAtOnce = 2
@@ -118,20 +125,30 @@ package final class MonthLoader {
         let flag = CancellationFlag()
         loading[month] = Loading(flag: flag)
         let told = months[month]
-        guard let store else { return fetch(month, with: reader, flag) }
+        // At once, because the list may move again soon.
+        guard let store, store.mayHaveList(of: told) else { return fetch(month, with: reader, flag) }
         let isRenewed = renewed.contains(month)
-        queue.async { [weak self, mainContext, now] in
+        looking.async { [weak self, queue, mainContext, now] in
             if flag.isCancelled { return }
             let kept = store.list(of: told)
-            // A list that is no longer understood is fetched again.
-            if !isRenewed, let kept,
-                let content = try? reader.read(kept.body, of: told, isCancelled: { flag.isCancelled })
-            {
-                let isOld = kept.isOld(at: now())
-                return mainContext.perform { if !flag.isCancelled { self?.ended(month, .success((content, isOld))) } }
+            let fetch: @Sendable () -> Void = {
+                mainContext.perform {
+                    guard let self, !flag.isCancelled else { return }
+                    guard self.isHeld?() != true else {
+                        self.loading[month] = nil
+                        return
+                    }
+                    self.fetch(month, with: reader, flag, known: isRenewed ? kept?.body : nil)
+                }
             }
-            mainContext.perform {
-                if !flag.isCancelled { self?.fetch(month, with: reader, flag, known: isRenewed ? kept?.body : nil) }
+            guard !isRenewed, let kept else { return fetch() }
+            queue.async {
+                // A list that is no longer understood is fetched again.
+                guard let content = try? reader.read(kept.body, of: told, isCancelled: { flag.isCancelled }) else {
+                    return fetch()
+                }
+                let isOld = kept.isOld(at: now())
+                mainContext.perform { if !flag.isCancelled { self?.ended(month, .success((content, isOld))) } }
             }
         }
     }
@@ -143,7 +160,8 @@ package final class MonthLoader {
         let told = months[month]
         let request = FetchRequest(
             url: told.address, limit: Catalogue.maximumByteCount, revalidates: renewed.contains(month))
-        let task = fetcher.fetch(request, progress: { _ in }) { [weak self, queue, mainContext, store, now] result in
+        let task = fetcher.fetch(request, progress: { _ in }) {
+            [weak self, queue, keeping, mainContext, store, now] result in
             queue.async {
                 if flag.isCancelled { return }
                 let outcome = Self.read(result, of: told, with: reader, flag, known: known)
@@ -151,7 +169,8 @@ package final class MonthLoader {
                 guard case .success = outcome, let store, let fetched = try? result.get(), !fetched.isStale else {
                     return
                 }
-                store.keep(KeptList(body: fetched.data, asked: now()), of: told)
+                let list = KeptList(body: fetched.data, asked: now())
+                keeping.async { store.keep(list, of: told) }
             }
         }
         loading[month]?.task = task

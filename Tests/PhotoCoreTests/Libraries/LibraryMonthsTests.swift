@@ -216,6 +216,7 @@ struct MonthLoaderTests {
         }
         func months(of address: URL) -> LibraryMonths? { nil }
         func keep(_ months: LibraryMonths, of address: URL) {}
+        func mayHaveList(of month: LibraryMonths.Month) -> Bool { true }
         func list(of month: LibraryMonths.Month) -> KeptList? { lists.withLock { $0[month.address] } }
         func keep(_ list: KeptList, of month: LibraryMonths.Month) { lists.withLock { $0[month.address] = list } }
         func text(_ month: Int) -> String? {
@@ -267,6 +268,19 @@ struct MonthLoaderTests {
         rig.fetcher.answer(LibraryStub.address(0), .failure(.refused(status: 500, phrase: "Oops")))
         #expect(rig.context.run { rig.failed == [0] })
         #expect(store.text(0) == "3")
+    }
+
+    @Test func `What the disk does not have is not fetched while the list moves`() {
+        let rig = Rig(2, store: Store([0: Self.kept("3", secondsAgo: 60)]))
+        defer { rig.end() }
+        let held = Counter()
+        rig.loader.isHeld = { held.next() > 0 }
+        rig.loader.want([0, 1])
+        #expect(rig.context.run { rig.loaded == [0] && held.count == 1 })
+        #expect(rig.asked.isEmpty)
+        rig.loader.isHeld = nil
+        rig.loader.want([1])
+        #expect(rig.context.run { rig.asked == [1] })
     }
 
     @Test func `A month that is gone before the disk has answered is not asked for`() {

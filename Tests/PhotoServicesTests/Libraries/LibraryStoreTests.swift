@@ -88,6 +88,24 @@ struct LibraryStoreTests {
         #expect(Self.list("x", asked: 1000).isOld(at: 1000 + seconds) == isOld)
     }
 
+    @Test func `Whether a list may be kept is known at once, after the library has been opened`() throws {
+        let rig = Rig()
+        let first = rig.store()
+        #expect(first.mayHaveList(of: try Self.month(5, 12)))
+        #expect(first.months(of: try Self.url("immich+https://a.example/")) == nil)
+        #expect(!first.mayHaveList(of: try Self.month(5, 12)))
+        first.keep(Self.list("x"), of: try Self.month(5, 12))
+        #expect(first.mayHaveList(of: try Self.month(5, 12)))
+        #expect(!first.mayHaveList(of: try Self.month(5, 13)))
+        let second = rig.store()
+        _ = second.months(of: try Self.url("immich+https://a.example/"))
+        #expect(second.mayHaveList(of: try Self.month(5, 12)))
+        #expect(!second.mayHaveList(of: try Self.month(4, 1)))
+        #expect(second.list(of: try Self.month(5, 12)) == Self.list("x"))
+        _ = second.removeAll()
+        #expect(second.list(of: try Self.month(5, 12)) == nil)
+    }
+
     @Test func `Beyond the budget, the lists that were used the longest time ago go`() throws {
         let rig = Rig(budget: 100_000)
         var generator = SeededGenerator(seed: 7)

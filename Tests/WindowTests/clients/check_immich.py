@@ -1,6 +1,6 @@
 """Lets clients of others read a stand-in for an Immich server; fails where one refuses an answer.
 
-Run by test_immich_stand_in.py, with the Python that has them: check_immich.py ADDRESS KEY.
+Run by test_stand_ins.py, with the Python that has them: check_immich.py ADDRESS KEY.
 """
 
 import asyncio
@@ -37,6 +37,8 @@ async def generated(address, key):
             metadata_search_dto=MetadataSearchDto(originalFileName=asset.original_file_name))
         assert [each.id for each in found.assets.items] == [asset.id]
         await search.search_smart(smart_search_dto=SmartSearchDto(query="beach"))
+        cities = await search.get_assets_by_city()
+        assert sorted(each.exif_info.city for each in cities) == ["Kyōto", "Lisbon", "Zürich"], cities
         assert len(await albums_api.AlbumsApi(client).get_all_albums()) == 2
         assert (await people_api.PeopleApi(client).get_all_people()).total == 3
         return asset.id

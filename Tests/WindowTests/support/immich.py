@@ -1,6 +1,6 @@
 """A stand-in for an Immich server, written from its published API (version 2.4.1, https://api.immich.app).
 
-test_immich_stand_in.py lets clients of others check its answers. Assets are numbered from the newest on; the ID of each
+test_stand_ins.py lets clients of others check its answers. Assets are numbered from the newest on; the ID of each
 tells its number, so that a library of millions takes no memory.
 """
 

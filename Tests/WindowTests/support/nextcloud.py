@@ -76,7 +76,7 @@ class _NextcloudHandler(_Handler):
             if self.owner.begin_status != 200:
                 return self._answer(self.owner.begin_status)
             return self._json(self.owner.begin(self.headers.get("User-Agent")))
-        if self.path == "/login/v2/poll":
+        if self.path in ("/login/v2/poll", "/index.php/login/v2/poll"):
             token = parse_qs(body).get("token", [""])[0]
             self.owner.polls.append(token)
             answer = self.owner.flows.get(token)

@@ -42,6 +42,13 @@ public enum AllLibraries {
     }
 }
 
+extension CatalogueFacts {
+    /// How many of several libraries have failed.
+    package var failedLineCount: Int {
+        lines.count { if case .failed = $0.state { true } else { false } }
+    }
+}
+
 extension RecentCatalogues {
     /// What belongs to ``AllLibraries``: the libraries, and the folders of this computer that are pinned.
     package var members: [AllLibraries.Member] {

@@ -21,6 +21,8 @@ package final class LibraryStore: LibraryStoring {
     private let budget: Int
     private let now: @Sendable () -> Double
     private let state = Mutex(State())
+    /// The counts of the months whose lists are kept, by address; nil before they were read.
+    private let counts = Mutex<[String: Int]?>(nil)
 
     /// Lists of some ten million photos.
     package static let defaultBudget = 256 << 20
@@ -66,6 +68,7 @@ package final class LibraryStore: LibraryStoring {
                 months.append(LibraryMonths.Month(month: month, count: row.integer(2), address: list))
             }
         }
+        readCounts()
         guard let kind, !months.isEmpty, months.count <= ImmichFiller.mostMonths else { return nil }
         let library = LibraryMonths(kind, months)
         return library.photoCount <= LibraryMonths.mostPhotos ? library : nil
@@ -98,9 +101,26 @@ package final class LibraryStore: LibraryStoring {
         }
     }
 
+    /// Reads which lists are kept, the first time.
+    private func readCounts() {
+        guard counts.withLock({ $0 == nil }) else { return }
+        var found: [String: Int] = [:]
+        use { connection throws(SQLiteFailure) in
+            try connection.run("SELECT address, count FROM list") { found[$0.text(0)] = $0.integer(1) }
+        }
+        let read = found
+        counts.withLock { counts in counts = read.merging(counts ?? [:]) { _, newer in newer } }
+    }
+
+    /// See LibraryStoring.
+    package func mayHaveList(of month: LibraryMonths.Month) -> Bool {
+        guard let address = Self.key(month.address) else { return false }
+        return counts.withLock { counts in counts.map { $0[address] == month.count } ?? true }
+    }
+
     /// See LibraryStoring.
     package func list(of month: LibraryMonths.Month) -> KeptList? {
-        guard let address = Self.key(month.address) else { return nil }
+        guard let address = Self.key(month.address), mayHaveList(of: month) else { return nil }
         var packed: (data: PackedData, asked: Double)?
         use { connection throws(SQLiteFailure) in
             var used = 0.0
@@ -143,6 +163,8 @@ package final class LibraryStore: LibraryStoring {
                     .blob(packed.bytes))
             }
         }
+        // If it could not be kept, it is looked for in vain.
+        counts.withLock { $0?[address] = month.count }
     }
 
     /// Removes the lists that were used the longest time ago, if another of this size does not fit.
@@ -169,6 +191,7 @@ package final class LibraryStore: LibraryStoring {
             let size = size
             state.connection = nil
             removeFiles()
+            counts.withLock { $0 = nil }
             return size
         }
     }
@@ -188,6 +211,7 @@ package final class LibraryStore: LibraryStoring {
                     }
                 }
             }
+            counts.withLock { $0 = nil }
             // What is removed is in no file any more.
             try connection.execute("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)")
         }
@@ -281,7 +305,7 @@ package final class LibraryStore: LibraryStoring {
     /// A killed program leaves the last complete transaction. Removed rows are overwritten: a person has signed out.
     private static let manner = """
         PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;
-        PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF
+        PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF; PRAGMA cache_size = -512
         """
 
     private static let layout = """
