@@ -8,12 +8,11 @@ import pytest
 
 from support import immich, photos, reading
 from support.accessibility import PRESSED, SELECTED
-from support.dialogs import Dialog
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
+from support.libraries import sign_in
 from support.menus import enter, open_main_menu, step_to
 from support.pages import wait_until_still
-from support.passwords import HEADING, confirm
 from support.photo_grid import remembers
 from support.timeline import Timeline
 from support.waiting import wait_until
@@ -43,13 +42,7 @@ def home(new_home):
 def signed_in(servers, keyring, launch, home):
     """Opens each library, keeps its key, and quits."""
     for server in servers:
-        program = launch(server.url, home=home)
-        dialog = Dialog(program, HEADING)
-        dialog.type(immich.KEY)
-        confirm(dialog, remember=True)
-        shown = Timeline(program)
-        wait_until(lambda: "filtered" in shown.cells()[0][0], 10, lambda: shown.cells())
-        program.quit()
+        sign_in(launch, server, home).quit()
     return servers
 
 

@@ -9,6 +9,7 @@ from support import immich
 from support.dialogs import Dialog, open_location
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
+from support.libraries import items, rows
 from support.menus import enter, open_main_menu, step_to
 from support.passwords import HEADING, confirm
 from support.photo_grid import remembers
@@ -32,7 +33,7 @@ def open_library(launch, new_home):
     """Opens a library in a window that last showed a timeline."""
     def open_library(server, view="timeline", oldest_first=False, **variables):
         choices = {"filter": "'none'", "window_width": 900, "window_height": 760, "view": f"'{view}'",
-                   "timeline_oldest_first": str(oldest_first).lower()}
+                   "timeline_oldest_first": str(oldest_first).lower(), "library_sidebar": "false"}
         return launch(server.url, home=without_animations(remembers(new_home(), **choices)), **variables)
     return open_library
 
@@ -63,11 +64,6 @@ def wait_for(shown, numbers, library, within=10):
     # A selected cell is a little smaller.
     wait_until(lambda: sorted(named(shown)[:len(wanted)]) == sorted(wanted), within,
                lambda: f"{wanted} are on screen: {shown.cells()}")
-
-
-def rows(program):
-    """The names of rows or cells, on screen or around it."""
-    return [name for _, role, name in program.accessible().walk() if role in ("list item", "grid cell")]
 
 
 def press(program, desktop, *keys):
@@ -378,8 +374,8 @@ def test_a_video_shows_its_picture_and_says_so(serve, open_library):
     server = serve(library=Library(months_of([3]), videos=frozenset([1])))
     program = open_signed_in(open_library, server, view="list")
     wait_until(lambda: "filtered" in " ".join(rows(program)[1:2]), 10, lambda: rows(program))
-    items = [each for each, role, _ in program.accessible().walk() if role == "list item"]
-    assert "Video" in items[1].description and "Video" not in items[0].description
+    first, second = [each for each, _ in items(program)][:2]
+    assert "Video" in second.description and "Video" not in first.description
     assert not any(request.path.endswith("/original") for request in server.requests)
 
 

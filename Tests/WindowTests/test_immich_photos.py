@@ -9,6 +9,7 @@ from support import immich
 from support.dialogs import Dialog
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
+from support.libraries import items, rows
 from support.passwords import HEADING
 from support.photo_grid import remembers
 from support.photo_page import PhotoPage
@@ -33,10 +34,6 @@ def show(request, launch, new_home, tmp_path):
         wait_until(lambda: "filtered" in " ".join(rows(program)[:1]), 10, lambda: rows(program))
         return server, program, noted
     return show
-
-
-def rows(program):
-    return [name for _, role, name in program.accessible().walk() if role == "list item"]
 
 
 def press(program, desktop, *keys):
@@ -93,9 +90,9 @@ def test_an_original_that_may_not_be_downloaded_leaves_the_servers_picture(show,
 def test_a_video_is_handed_to_the_player(show, desktop, kind):
     server, program, noted = show(videos=frozenset([1] if kind == "video" else []),
                                   motions=frozenset([1] if kind == "motion" else []))
-    items = [each for each, role, _ in program.accessible().walk() if role == "list item"]
+    shown = [each for each, _ in items(program)]
     words = "Video" if kind == "video" else "Motion Photo"
-    assert words in items[1].description and words not in items[0].description
+    assert words in shown[1].description and words not in shown[0].description
     press(program, desktop, "Down", "Return")
     if kind == "motion":
         page = PhotoPage(program)

@@ -11,7 +11,8 @@ from support import immich
 from support.dialogs import Dialog
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
-from support.passwords import HEADING, confirm
+from support.libraries import sign_in
+from support.passwords import HEADING
 from support.photo_grid import remembers
 from support.timeline import Timeline
 from support.waiting import wait_until
@@ -36,14 +37,7 @@ def home(new_home):
 @pytest.fixture
 def first_start(server, keyring, launch, home):
     """Opens the library, keeps its key, has its first month read, and quits."""
-    program = launch(server.url, home=home)
-    dialog = Dialog(program, HEADING)
-    dialog.type(immich.KEY)
-    confirm(dialog, remember=True)
-    shown = Timeline(program)
-    wait_for(shown, range(3), server.library)
-    wait_until(lambda: all("filtered" in name for name, _ in shown.cells()[:3]), 10, lambda: shown.cells())
-    program.quit()
+    sign_in(launch, server, home).quit()
 
 
 class EarlierMonth(immich.Month):

@@ -10,8 +10,9 @@ from support import immich
 from support.dialogs import Dialog
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
+from support.libraries import sign_in
 from support.menus import enter, open_main_menu, step_to
-from support.passwords import HEADING, confirm
+from support.passwords import HEADING
 from support.photo_grid import remembers
 from support.timeline import Timeline
 from support.waiting import wait_until
@@ -32,13 +33,7 @@ def home(new_home):
 @pytest.fixture
 def welcome(server, keyring, launch, home):
     """Opens a library, keeps its key, quits, and starts again with the welcome page."""
-    program = launch(server.url, home=home)
-    dialog = Dialog(program, HEADING)
-    dialog.type(immich.KEY)
-    confirm(dialog, remember=True)
-    shown = Timeline(program)
-    wait_until(lambda: all("filtered" in name for name, _ in shown.cells()[:3]), 10, lambda: shown.cells())
-    program.quit()
+    sign_in(launch, server, home).quit()
     program = launch("--new-window", home=home)
     wait_until(lambda: libraries(program), 10, lambda: program.accessible().describe())
     return program

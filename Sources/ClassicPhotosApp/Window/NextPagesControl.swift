@@ -102,7 +102,7 @@ final class NextPagesControl {
     private func makeBar() -> NextPagesBar {
         let bar = NextPagesBar { [weak self] in self?.goOn() }
         bar.said = { [weak owner] in owner?.say($0, about: .pages) }
-        owner.content.insert(bar.widget, after: owner.stage.widget)
+        owner.content.insert(bar.widget, after: owner.area)
         self.bar = bar
         return bar
     }

@@ -18,6 +18,8 @@ final class PhotoWindow {
     let stage: ListStage
     /// The list's page: its header bar, and the area below.
     let content = Box(.vertical)
+    /// The area below the list's header bar: the stage, with the sidebar where there is one.
+    var area: Widget { sidebar?.widget ?? stage.widget }
     /// Above the list and the page of a photo.
     let toasts = ToastOverlay()
     /// Everything; saving bars are at the bottom.
@@ -119,7 +121,8 @@ final class PhotoWindow {
         window.title = "Classic Photos"
         header.showNetwork(isBusy: program.network.isBusy)
         content.append(header.bar)
-        content.append(makeSidebar() ?? stage.widget)
+        makeSidebar()
+        content.append(area)
         content.append(header.lowerBar)
         photos.widget.add(announcing.widget)
         announcing.listen(to: header, list.layouts)
@@ -136,15 +139,14 @@ final class PhotoWindow {
         frame.onMap { [weak self] in self?.fitHeaders(after: ListHeader.layoutMilliseconds) }
     }
 
-    /// The stage with the sidebar of libraries; nil in a screenshot.
-    private func makeSidebar() -> Widget? {
-        guard !isScreenshot else { return nil }
+    /// Puts the sidebar of libraries next to the stage, except in a screenshot.
+    private func makeSidebar() {
+        guard !isScreenshot else { return }
         let sidebar = LibrarySidebar(beside: stage.widget, of: program.recent, commands, program.settings) {
             [weak self] in self?.stage.onOpen?($0)
         }
         sidebar.usefulnessChanged = { [weak self] in self?.header.offersSidebar = $0 }
         self.sidebar = sidebar
-        return sidebar.widget
     }
 
     private func fitHeaders(after milliseconds: Int = 0) {
@@ -158,8 +160,7 @@ final class PhotoWindow {
         _ = (dialogs, opening, opening.trail, finding, selecting, keeping)
         addRetrying(photos)
         commands.add(.close) { [weak self] in self?.window.close() }
-        inspector = InspectorControl(
-            program.tracer, in: content, below: sidebar?.widget ?? stage.widget, commands)
+        inspector = InspectorControl(program.tracer, in: content, below: area, commands)
         privacy = PrivacyControl(of: program.kept, program.recent, in: window, commands, toasts)
         let libraries = LibraryKeeper(of: program.kept, program.recent, in: window, toasts)
         stage.onLibrary = { wish, library in

@@ -19,6 +19,15 @@ struct SidebarPlacesTests {
         #expect(one.current == nil)
     }
 
+    @Test func `Folders alone are not worth a sidebar`() {
+        #expect(!SidebarPlaces([], shown: nil, facts: nil).isUseful)
+        #expect(!SidebarPlaces([Self.folder], shown: Self.folder.address, facts: nil).isUseful)
+        #expect(SidebarPlaces([Self.folder, Self.club], shown: Self.folder.address, facts: nil).isUseful)
+        let other = AllLibraries.Member(address: "file:///other/", name: "Other")
+        #expect(!SidebarPlaces([Self.folder, other], shown: nil, facts: nil).isUseful)
+        #expect(SidebarPlaces([Self.folder, other], shown: AllLibraries.address, facts: nil).isUseful)
+    }
+
     @Test func `The library that is shown has its parts, and one of them is marked`() {
         let members = [Self.home, Self.club, Self.folder]
         let start = "immich+https://a.example/"

@@ -297,6 +297,19 @@ struct AllLibrariesFillerTests {
         #expect(Self.fill(filler, revalidates: true).facts.months?.photoCount == 5)
     }
 
+    @Test func `The check that follows asks only those whose months were kept`() throws {
+        let libraries = Libraries([
+            "a": .init(months: [try Self.month(5, 3, of: "a")], isKept: true),
+            "b": .init(months: [try Self.month(5, 4, of: "b")]),
+        ])
+        let filler = Self.filler(libraries, ["a", "b"])
+        #expect(Self.fill(filler).facts.isKept)
+        #expect(!Self.fill(filler, revalidates: true).facts.isKept)
+        #expect(libraries.asked.withLock { $0.sorted() } == ["a", "a!", "b"])
+        _ = Self.fill(filler, revalidates: true)
+        #expect(libraries.asked.withLock { $0.sorted() } == ["a", "a!", "a!", "b", "b!"])
+    }
+
     @Test func `Without members, or without one that answers, it is said why`() throws {
         let none = Self.fill(Self.filler(Libraries([:]), []))
         guard case .notACatalogue = none.failure else { return #expect(Bool(false), "\(none)") }

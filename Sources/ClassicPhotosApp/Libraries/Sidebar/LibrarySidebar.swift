@@ -56,15 +56,14 @@ final class LibrarySidebar {
 
     /// Other libraries are remembered.
     func membersChanged() {
-        let was = !places.places.isEmpty
+        let was = places.isUseful
         places = SidebarPlaces(recent.members, shown: shown.address, facts: shown.facts)
         list.show(
             places.places.map {
                 SidebarList.Entry(icon: $0.kind.icon, title: $0.title, subtitle: $0.subtitle, isPart: $0.kind.isPart)
             }, current: places.current)
-        let isUseful = !places.places.isEmpty
-        if isUseful != was { usefulnessChanged?(isUseful) }
-        commands.set(.sidebar, isMet: isUseful)
+        if places.isUseful != was { usefulnessChanged?(places.isUseful) }
+        commands.set(.sidebar, isMet: places.isUseful)
         update()
     }
 
@@ -98,7 +97,7 @@ final class LibrarySidebar {
 
     private func update() {
         // Next to other catalogues it would only take room.
-        let isShown = !places.places.isEmpty && (choice ?? (isWanted && belongs && !isNarrow))
+        let isShown = places.isUseful && (choice ?? (isWanted && belongs && !isNarrow))
         widget.show(isShown, over: isNarrow)
         // Screen readers do not see that it is folded away.
         list.setAccessibleHidden(!isShown)

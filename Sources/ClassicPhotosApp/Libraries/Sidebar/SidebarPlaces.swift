@@ -18,6 +18,9 @@ struct SidebarPlaces: Equatable {
     /// The place that is shown.
     private(set) var current: Int?
 
+    /// Whether they are worth a sidebar: folders alone are not.
+    var isUseful: Bool { places.contains { $0.kind == .server } || current.map { places[$0].kind == .all } ?? false }
+
     /// The places of `members`, when `shown` is the address of what the window shows, and `facts` says what it is.
     init(_ members: [AllLibraries.Member], shown: String?, facts: CatalogueFacts?) {
         let lines = facts?.lines ?? []

@@ -51,12 +51,13 @@ package final class AllLibrariesFiller: CatalogueFilling {
         try wait(for: readings, builder.revalidates ? Self.longPatience : Self.patience, &builder, pause)
         let lines = readings.map { Self.line(of: $0) }
         let isComplete = readings.allSatisfy { $0.outcome != nil }
-        if isComplete { state.withLock { $0.readings = [:] } }
         let outcomes = readings.map(\.outcome)
         remember(readings)
         builder.facts.lines = lines
         builder.facts.isKept =
             !isComplete || !builder.revalidates && outcomes.contains { $0?.catalogue.facts.isKept == true }
+        // The check that follows asks only for what was kept.
+        if !builder.facts.isKept { state.withLock { $0.readings = [:] } }
         let months = LibraryMonths(.immich, merging: outcomes.map { $0?.months ?? [] })
         guard months.photoCount <= LibraryMonths.mostPhotos else {
             throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
@@ -83,7 +84,7 @@ package final class AllLibrariesFiller: CatalogueFilling {
         let (known, last) = state.withLock { ($0.readings, $0.last) }
         let readings = members.enumerated().map { number, member in
             if let reading = known[member.address], reading.member == member, reading.number == number,
-                !revalidates || reading.outcome?.catalogue.facts.isKept != true
+                Self.isUsable(reading, revalidates)
             {
                 return reading
             }
@@ -119,6 +120,15 @@ package final class AllLibrariesFiller: CatalogueFilling {
             }
         }
     }
+
+    /// Whether a reading of a moment ago does: it still runs, or it has just ended.
+    private static func isUsable(_ reading: MemberReading, _ revalidates: Bool) -> Bool {
+        guard let outcome = reading.outcome else { return true }
+        return !reading.isOlder(than: longestUse) && !(revalidates && outcome.catalogue.facts.isKept)
+    }
+
+    /// In seconds: a slow library may take as long, and the others are not asked again meanwhile.
+    private static let longestUse = 60.0
 
     private static func line(of reading: MemberReading) -> AllLibraries.Line {
         guard let outcome = reading.outcome else {

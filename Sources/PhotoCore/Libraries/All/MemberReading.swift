@@ -35,6 +35,7 @@ final class MemberReading: Sendable {
     let member: AllLibraries.Member
     /// Its place among the libraries.
     let number: Int
+    private let began = DispatchTime.now()
     private let services: Services
     private let state: Mutex<State>
     /// What it had come to before, for a server that does not answer now.
@@ -63,6 +64,9 @@ final class MemberReading: Sendable {
 
     /// Its result; nil while it runs.
     var outcome: Outcome? { state.withLock { $0.outcome } }
+
+    /// Whether it began more than this many seconds ago.
+    func isOlder(than seconds: Double) -> Bool { began + seconds < .now() }
 
     /// Its result is no longer wanted.
     func cancel() { state.withLock { $0.reading }?.stop() }
