@@ -8,12 +8,10 @@ import pytest
 
 from support import immich, photos, reading
 from support.accessibility import PRESSED, SELECTED
-from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
-from support.libraries import sign_in
+from support.libraries import shows_a_timeline, sign_in
 from support.menus import enter, open_main_menu, step_to
 from support.pages import wait_until_still
-from support.photo_grid import remembers
 from support.timeline import Timeline
 from support.waiting import wait_until
 from support.welcome import recent_button, wait_until_recent
@@ -34,8 +32,7 @@ def servers(request):
 
 @pytest.fixture
 def home(new_home):
-    choices = {"filter": "'none'", "view": "'timeline'", "window_width": 1000, "window_height": 760}
-    return without_animations(remembers(new_home(), **choices))
+    return shows_a_timeline(new_home(), 1000)
 
 
 @pytest.fixture

@@ -9,11 +9,9 @@ import pytest
 
 from support import immich
 from support.dialogs import Dialog
-from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
-from support.libraries import sign_in
+from support.libraries import shows_a_timeline, sign_in
 from support.passwords import HEADING
-from support.photo_grid import remembers
 from support.timeline import Timeline
 from support.waiting import wait_until
 from test_immich import press, title, wait_for
@@ -30,8 +28,7 @@ def server(request):
 
 @pytest.fixture
 def home(new_home):
-    choices = {"filter": "'none'", "view": "'timeline'", "window_width": 900, "window_height": 760}
-    return without_animations(remembers(new_home(), **choices))
+    return shows_a_timeline(new_home())
 
 
 @pytest.fixture

@@ -116,8 +116,7 @@ final class CatalogueOpening {
     private func check() {
         guard let source else { return }
         showTitle()
-        begin(source, isReload: true)
-        loading?.isCheck = true
+        begin(source, isReload: true, isCheck: true)
         read(source, mounts: false, revalidates: true)
     }
 
@@ -133,15 +132,16 @@ final class CatalogueOpening {
         if facts?.isKept == true { check() }
     }
 
-    private func begin(_ source: CatalogueSource, isReload: Bool) {
+    private func begin(_ source: CatalogueSource, isReload: Bool, isCheck: Bool = false) {
         failure = nil
         owner.photos?.loads.seenSince = Date().timeIntervalSince1970
-        owner.program.credentials.forgetRefusals()
+        // Who has refused a password is not asked again by what nobody has asked for.
+        if !isCheck { owner.program.credentials.forgetRefusals() }
         reading.cancel()
         pages.stop()
         clearLoading()
         folders.willRead(source)
-        var loading = LoadingCatalogue(source: source, isReload: isReload)
+        var loading = LoadingCatalogue(source: source, isReload: isReload, isCheck: isCheck)
         loading.barTimer = MainTimer(after: Self.barDelayMilliseconds) { [weak self] in self?.showBar() }
         self.loading = loading
     }

@@ -190,8 +190,15 @@ struct AllLibrariesFillerTests {
 
         let libraries: Mutex<[String: Library]>
         let asked = Mutex<[String]>([])
+        private let bell = DispatchSemaphore(value: 0)
 
         init(_ libraries: [String: Library]) { self.libraries = Mutex(libraries) }
+
+        /// Has a silent library answer.
+        func answer(_ name: String) {
+            libraries.withLock { $0[name]?.isSilent = false }
+            bell.signal()
+        }
 
         func fills(_ url: URL) -> Bool { url.scheme == "test" }
 
@@ -202,7 +209,8 @@ struct AllLibrariesFillerTests {
             let name = url.host ?? ""
             asked.withLock { $0.append(name + (builder.revalidates ? "!" : "")) }
             while libraries.withLock({ $0[name]?.isSilent == true }) {
-                usleep(2000)
+                // The reading may be cancelled meanwhile.
+                _ = bell.wait(timeout: .now() + .milliseconds(50))
                 try pause(&builder)
             }
             guard let library = libraries.withLock({ $0[name] }) else { throw .noPhotos }
@@ -266,7 +274,7 @@ struct AllLibrariesFillerTests {
         #expect(first.months?.photoCount == 3)
         #expect(first.isKept)
         #expect(first.lines.map(\.state) == [.shown(3), .waiting])
-        libraries.libraries.withLock { $0["b"]?.isSilent = false }
+        libraries.answer("b")
         let second = Self.fill(filler, revalidates: true).facts
         #expect(second.months?.photoCount == 7)
         #expect(!second.isKept)

@@ -173,19 +173,14 @@ struct LibraryStoreTests {
                 // A checksum guards each list.
                 if let list = store.list(of: month) { #expect(list.body == Data(text.utf8)) }
             }
-            // It can be used again: at the latest when the search for damage, which goes on meanwhile, has ended.
-            let isUsable = (0..<100).contains { _ in
+            // It can be used again, at the latest after the search for damage and a use that meets some.
+            store.waitUntilChecked()
+            for _ in 0..<3 {
                 store.keep(months, of: address)
                 store.keep(Self.list("new"), of: months.months[3])
-                if store.months(of: address) == months,
-                    store.list(of: months.months[3])?.body == Data("new".utf8)
-                {
-                    return true
-                }
-                usleep(20_000)
-                return false
             }
-            #expect(isUsable, "round \(round)")
+            #expect(store.months(of: address) == months, "round \(round)")
+            #expect(store.list(of: months.months[3])?.body == Data("new".utf8), "round \(round)")
         }
     }
 

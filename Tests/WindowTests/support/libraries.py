@@ -2,9 +2,17 @@
 
 from . import immich
 from .dialogs import Dialog
+from .homes import without_animations
 from .passwords import HEADING, confirm
+from .photo_grid import remembers
 from .timeline import Timeline
 from .waiting import wait_until
+
+
+def shows_a_timeline(home, width=900):
+    """A home in which the last window showed a timeline."""
+    return without_animations(remembers(
+        home, filter="'none'", view="'timeline'", window_width=width, window_height=760))
 
 
 def sign_in(launch, server, home):

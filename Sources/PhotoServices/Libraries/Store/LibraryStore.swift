@@ -21,6 +21,7 @@ package final class LibraryStore: LibraryStoring {
     private let budget: Int
     private let now: @Sendable () -> Double
     private let state = Mutex(State())
+    private let checking = DispatchGroup()
     /// The counts of the months whose lists are kept, by address; nil before they were read.
     private let counts = Mutex<[String: Int]?>(nil)
 
@@ -323,7 +324,7 @@ package final class LibraryStore: LibraryStoring {
 
     /// Looks for damage, once in a process, while the database is in use: it takes a second for each GB.
     private func checkLater() {
-        DispatchQueue.global(qos: .utility).async { [weak self] in
+        DispatchQueue.global(qos: .utility).async(group: checking) { [weak self] in
             guard let self, let answer = Self.check(file), answer != "ok" else { return }
             state.withLock { state in
                 state.connection = nil
@@ -331,6 +332,9 @@ package final class LibraryStore: LibraryStoring {
             }
         }
     }
+
+    /// Blocks until a search for damage that has begun has ended; for tests.
+    func waitUntilChecked() { checking.wait() }
 
     /// SQLite's answer; nil if it cannot be asked.
     private static func check(_ path: FilePath) -> String? {
