@@ -1,6 +1,8 @@
 """Libraries of an Immich server: known in full at once, and fetched month by month where the eye rests."""
 
 import json
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -287,6 +289,29 @@ def test_months_that_lie_stay_in_order_with_the_oldest_photos_first(serve, open_
     wait_until(lambda: title(0, server.library) in named(shown), 10, lambda: named(shown))
     press(program, desktop, "Home")
     wait_for(shown, [63, 62, 61], server.library)
+
+
+@pytest.mark.parametrize("pause", [0, 0.01, 0.015, 0.02, 0.025, 0.03])
+def test_a_month_that_is_known_while_a_long_list_is_reversed_is_shown(serve, open_library, desktop, pause):
+    server = serve(4_000_000, 30, 4)
+    lie(server, -3)
+    answered = threading.Event()
+
+    def on(request):
+        if "2024-04" in str(request.query):
+            answered.set()
+        elif "2024-03" in str(request.query):
+            # The list is reversed again for April, which has fewer photos than was said, when March is known.
+            answered.wait(5)
+            time.sleep(pause)
+    server.on = on
+    program = open_signed_in(open_library, server, oldest_first=True)
+    shown = Timeline(program)
+    wait_for(shown, [4_000_033, 4_000_032, 4_000_031], server.library)
+    wait_until(lambda: "4,000,031 photos" in " ".join(program.accessible().texts()), 10,
+               lambda: program.accessible().texts())
+    press(program, desktop, "Page_Down")
+    wait_until(lambda: "4 Apr 2024 at 2:42:00\u202fPM, filtered" in rows(program), 10, lambda: rows(program))
 
 
 def test_a_redirect_takes_no_key_along(serve, open_library):

@@ -15,6 +15,11 @@ final class ListLibrary: TimelineSource {
     /// The lists that are read, but which their server is asked for again, once they are on screen.
     private var old: Set<Int> = []
 
+    /// The sections that are known, and wait until the list shows the newest version of its catalogue.
+    private var waiting: Set<Int> = []
+    /// Counts the catalogues opened.
+    private var generation = 0
+
     /// Bytes of the rows that are kept; months that were not on screen for the longest time are forgotten, and read
     /// again, from the disk, when they are. A row takes some 200.
     nonisolated static let mostBytes = 16 << 20
@@ -45,6 +50,8 @@ final class ListLibrary: TimelineSource {
     /// The list is about to show `catalogue`, or another version of what it shows.
     func open(_ catalogue: Catalogue) {
         retryTimer = nil
+        waiting = []
+        generation += 1
         guard let told = catalogue.facts.months else {
             loader.use([], read: nil)
             merging.use(nil, [])
@@ -92,7 +99,7 @@ final class ListLibrary: TimelineSource {
             // Its record may say so a moment later.
             let isUnread = catalogue.isUnread(at: entry)
             if isUnread, let failure = failure(of: section) { record.failedToRead(failure) }
-            guard seen.insert(section).inserted else { continue }
+            guard seen.insert(section).inserted, !waiting.contains(section) else { continue }
             if !isUnread {
                 use(section)
                 wanted += lists.filter { old.contains($0) && loader.failure(of: $0) == nil }
@@ -131,6 +138,15 @@ final class ListLibrary: TimelineSource {
 
     /// The photos of a section are known, or others than before.
     private func fill(_ month: Int, with content: MonthContent) {
+        waiting.insert(month)
+        list.placing.whenReplaced { [weak self, generation] in
+            guard let self, generation == self.generation else { return }
+            waiting.remove(month)
+            fillNow(month, with: content)
+        }
+    }
+
+    private func fillNow(_ month: Int, with content: MonthContent) {
         guard var catalogue = list.catalogue, months?.sections.indices.contains(month) == true else { return }
         let rows = catalogue.rows(ofLibraryMonth: month)
         let isRenewed = !rows.isEmpty && !catalogue.isUnread(at: rows.lowerBound)

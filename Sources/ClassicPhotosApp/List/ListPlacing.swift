@@ -10,6 +10,9 @@ final class ListPlacing {
     private let loading: ListLoading
     private var place = ListPlace()
     private var holdTimer: MainTimer?
+    /// What waits until another version of the catalogue is shown.
+    private var waiting: [@MainActor () -> Void] = []
+    private var waitingTimer: MainTimer?
     /// Set while the list returns to the screen.
     private var returning: Returning?
     var rowsChanged: (@MainActor () -> Void)?
@@ -42,7 +45,29 @@ final class ListPlacing {
     }
 
     func handle(_ event: ListPlace.Event) {
+        // What was to be done to the catalogue before is meant for none but that.
+        if case .opened = event { waiting = [] }
         for action in place.handle(event, in: geometry) { perform(action) }
+        goOn()
+    }
+
+    // MARK: - Another version
+
+    /// Calls `body` when the list shows the newest version of its catalogue: now, unless another one is about to be
+    /// shown. To change the catalogue before would change the one that is about to go. Another catalogue drops `body`.
+    func whenReplaced(_ body: @escaping @MainActor () -> Void) {
+        if !place.isReplacing, waiting.isEmpty { body() } else { waiting.append(body) }
+    }
+
+    /// One in each turn of the main loop: it may replace the catalogue again.
+    private func goOn() {
+        guard !waiting.isEmpty, waitingTimer == nil, !place.isReplacing else { return }
+        waitingTimer = MainTimer(after: 0) { [weak self] in
+            guard let self else { return }
+            waitingTimer = nil
+            if !waiting.isEmpty, !place.isReplacing { waiting.removeFirst()() }
+            goOn()
+        }
     }
 
     private func perform(_ action: ListPlace.Action) {

@@ -122,7 +122,8 @@ final class CatalogueOpening {
 
     /// What is shown was kept, and has been checked: its facts are those of now, or there was no answer.
     private func confirm(by facts: CatalogueFacts? = nil) {
-        if var catalogue = list.catalogue {
+        list.placing.whenReplaced { [list] in
+            guard var catalogue = list.catalogue else { return }
             if let facts { catalogue.facts = facts }
             catalogue.isStale = facts == nil
             list.learn(catalogue)

@@ -146,7 +146,7 @@ public final class CatalogueFinder {
         guard let catalogue else { return }
         sortIfDue(catalogue)
         // Rows that a sort has not seen stay hidden; those of a running sort appear at its end.
-        if order == .catalogue || !isGrowth && sorted != nil { arrange(isGrowth: isGrowth) }
+        if order == .catalogue || !isGrowth && base != nil { arrange(isGrowth: isGrowth) }
         if query.isEmpty { searcher.prepare(catalogue, generation: generation, flag: CancellationFlag()) }
     }
 
@@ -182,6 +182,8 @@ public final class CatalogueFinder {
     /// All rows that can be shown now, before any search.
     private var base: RowOrder? {
         if order == .catalogue { return catalogue.map { RowOrder(identity: $0.count) } }
+        // Nothing is to be sorted, and nothing follows.
+        if let catalogue, catalogue.isComplete, catalogue.count == 0 { return RowOrder(identity: 0) }
         return sorted?.order
     }
 

@@ -150,6 +150,10 @@ package struct ListPlace: Sendable {
     /// The top of an empty list.
     package init() {}
 
+    /// Whether another version of the catalogue is arranged, or its rows wait for room. Until they are shown, the list
+    /// has those of the old one.
+    package var isReplacing: Bool { replacing != nil || coming?.version != nil }
+
     package mutating func handle(_ event: Event, in list: ListGeometry) -> [Action] {
         switch event {
         case .opened(let isArranged):

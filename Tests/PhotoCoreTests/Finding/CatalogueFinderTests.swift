@@ -160,6 +160,14 @@ import Testing
         #expect(comes([2]))
     }
 
+    @Test func `A sorted catalogue that loses all of its rows is shown without them`() throws {
+        finder.sort(by: .name)
+        finder.open(try Finding.catalogue(["b", "a"]))
+        #expect(comes([1, 0]))
+        finder.open(try Finding.catalogue([]))
+        #expect(comes([]))
+    }
+
     @Test func `Nothing comes once it is closed`() throws {
         finder.open(try Finding.catalogue((0..<50_000).map { "Photo \($0)" }))
         let before = shown.arrangements.count

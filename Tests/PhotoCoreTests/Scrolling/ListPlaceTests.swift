@@ -162,6 +162,25 @@ import Testing
         #expect(list.firstSpot == .init(entry: 110, offset: 0) && list.focusedEntry == 110)
     }
 
+    @Test @MainActor func `Another version is to come until its rows are shown`() throws {
+        var list = SimulatedList(rows: 300)
+        var place = ListPlace()
+        #expect(!place.isReplacing)
+        _ = place.handle(.replacing(try version(focusing: nil), .top), in: list.geometry)
+        #expect(place.isReplacing)
+        // A search or a sort that takes its time.
+        _ = place.handle(.extentChanged, in: list.geometry)
+        #expect(place.isReplacing)
+        _ = place.handle(.found(reversed(1), extends: false, first: nil), in: list.geometry)
+        #expect(place.isReplacing)
+        _ = place.handle(.roomMade, in: list.geometry)
+        #expect(!place.isReplacing)
+        _ = place.handle(.replacing(try version(focusing: nil), .top), in: list.geometry)
+        _ = place.handle(.opened(isArranged: true), in: list.geometry)
+        #expect(!place.isReplacing)
+        list.settle()
+    }
+
     @Test func `Another version of which nothing stays stands at the same height`() {
         var list = SimulatedList(rows: 300)
         list.scroll(to: 8010)
