@@ -33,9 +33,10 @@ public struct ReadOutcome: Sendable {
         catalogue = intake.builder.finish(from: url)
     }
 
-    /// Lets a filler make the catalogue at `url`.
-    public init(of url: URL, filledBy filler: any CatalogueFilling) {
+    /// Lets a filler make the catalogue at `url`; with `revalidates`, that of now.
+    public init(of url: URL, filledBy filler: any CatalogueFilling, revalidates: Bool = false) {
         var builder = CatalogueBuilder()
+        builder.revalidates = revalidates
         var ended: CatalogueFailure?
         do throws(CatalogueFailure) {
             try filler.fill(&builder, from: url) { (_: inout CatalogueBuilder) throws(CatalogueFailure) in }

@@ -1,5 +1,7 @@
 """Folders of WebDAV servers, read over HTTP: real servers, with and without a login, killed midway."""
 
+import socket
+
 import pytest
 
 from support import dav_servers, photos
@@ -88,6 +90,64 @@ def test_folders_are_rows_that_open_and_only_what_is_asked_for_is_requested(serv
     listed = PhotoList(program, expected)
     assert set(listed.wait_until_done().values()) == {"filtered"}
     listed.wait_until_found(0, photos.filtered(number(expected[0])))
+
+
+def texts(program):
+    return " ".join(program.accessible().texts())
+
+
+@pytest.mark.parametrize("options", [(), ("--recursive",)], ids=["a folder", "all folders"])
+def test_a_second_start_needs_no_server_and_finds_what_is_new(serve, folder, launch, new_home, options):
+    server = serve(Apache)
+    home = new_home()
+    expected = (all_names if options else names)(server, folder)
+    program = launch(*options, server.address, home=home)
+    PhotoList(program, expected).wait_until_done()
+    program.quit()
+    server.kill()
+    program = launch(*options, server.address, home=home)
+    listed = PhotoList(program, expected)
+    wait_until(lambda: "Offline" in texts(program), 10, lambda: texts(program))
+    assert "Oops!" not in texts(program)
+    listed.wait_until_found(0, photos.filtered(number(expected[0])))
+    program.quit()
+    (folder / INNER / f"{photos.name(0)} again.jpg").write_bytes(photos.jpeg(0))
+    (folder / f"{photos.name(11)}.jpg").write_bytes(photos.jpeg(11))
+    (folder / expected[1]).unlink()
+    server.start()
+    program = launch(*options, server.address, home=home)
+    after = (all_names if options else names)(server, folder)
+    assert len(after) == len(expected) + (1 if options else 0)
+    listed = PhotoList(program, after)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    if options:
+        listed.wait_until_found(after.index(f"{photos.name(11)}.jpg"), photos.filtered(11))
+    assert "Offline" not in texts(program)
+
+
+def listening(port):
+    """A socket that accepts connections at `port`; None while another one has it."""
+    try:
+        return socket.create_server(("127.0.0.1", port))
+    except OSError:
+        return None
+
+
+def test_a_server_that_accepts_and_says_nothing_holds_up_no_second_start(serve, folder, launch, new_home):
+    server = serve(Apache)
+    home = new_home()
+    expected = all_names(server, folder)
+    program = launch("--recursive", server.address, home=home)
+    PhotoList(program, expected).wait_until_done()
+    program.quit()
+    server.kill()
+    with wait_until(lambda: listening(server.port), 10, "the port is free"):
+        program = launch("--recursive", server.address, home=home)
+        # Their pictures wait for its answer, and so does the list's check.
+        PhotoList(program, expected)
+        wait_until(lambda: f"{len(expected)} photos" in texts(program), 10, lambda: texts(program))
+        assert "Offline" not in texts(program) and "Oops!" not in texts(program)
+        program.quit()
 
 
 def test_a_server_that_is_killed_says_so_and_comes_back(serve, folder, launch, desktop):

@@ -62,6 +62,7 @@ public final class ClassicPhotos {
     let network: ProgramNetwork
     var photoFetcher: CachingFetcher { network.photos }
     var catalogueFetcher: CachingFetcher { network.catalogues }
+    var folderFetcher: KeptFolderFetcher { network.folders }
     var credentials: CredentialBroker { network.credentials }
     var kept: KeptData { network.kept }
     var archiveFiller: ArchiveFiller { network.archiveFiller }

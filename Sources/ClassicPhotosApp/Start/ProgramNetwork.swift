@@ -11,6 +11,8 @@ final class ProgramNetwork {
     let photos: CachingFetcher
     /// Fetches catalogues over its own session: hanging photos must not block its connections.
     let catalogues: CachingFetcher
+    /// Fetches catalogues as well; what WebDAV folders list is kept.
+    let folders: KeptFolderFetcher
     /// Gets the names and passwords that servers require, for catalogues and photos.
     let credentials: CredentialBroker
     let credentialDialogs = CredentialDialogs()
@@ -52,12 +54,13 @@ final class ProgramNetwork {
         catalogues = CachingFetcher(
             network: catalogueFetcher, store: store,
             decoder: Decoders.standard.checks, account: Decoders.standard.memory)
+        folders = KeptFolderFetcher(catalogues, store: libraries)
         credentialDialogs.fetcher = catalogues
         objectFiller = ObjectFiller(catalogues, places: places)
         libraryFiller = ImmichFiller(catalogues, places: places, store: libraries)
         let recent = RecentStore(mainContext: MainContext.shared)
         allLibrariesFiller = AllLibrariesFiller(
-            catalogues, formats: .standard, fillers: [FolderFiller(), objectFiller, libraryFiller],
+            folders, formats: .standard, fillers: [FolderFiller(), objectFiller, libraryFiller],
             members: { recent.readNow().members })
         kept = KeptData(
             store: store, libraries: libraries, fetchers: [photos, catalogues], credentials: credentials,

@@ -26,9 +26,9 @@ final class CatalogueOpening {
         self.owner = owner
         // A separate queue: a catalogue must not wait for the frame after unrelated work.
         let loader = CatalogueLoader(
-            fetcher: owner.program.catalogueFetcher, formats: .standard,
+            fetcher: owner.program.folderFetcher, formats: .standard,
             fillers: [
-                folders.filler, PictureListFiller(), FolderWalk(owner.program.catalogueFetcher, as: .standard),
+                folders.filler, PictureListFiller(), FolderWalk(owner.program.folderFetcher, as: .standard),
                 owner.program.objectFiller, owner.program.libraryFiller, owner.program.allLibrariesFiller,
             ], archives: owner.program.archiveFiller,
             mainContext: MainContext())
@@ -269,7 +269,14 @@ final class CatalogueOpening {
         let selected = list.selection.entries
         let focused = list.placing.focusToKeep
         let source = loading?.source
+        let isCheck = loading?.isCheck == true
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
+            if isCheck, new.hasSameContent(as: old) {
+                return MainContext.shared.perform {
+                    guard let self, self.loading?.isCheck == true, self.loading?.source == source else { return }
+                    self.confirm(by: new.facts)
+                }
+            }
             let place = onScreen.lazy.compactMap { row in new.row(like: row, of: old).map { (old: row, new: $0) } }
                 .first
             let stillSelected = new.rows(like: selected, of: old)

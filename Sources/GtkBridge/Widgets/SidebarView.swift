@@ -6,7 +6,11 @@ import GLibBridge
 package final class SidebarView: Widget {
     /// Called when a person has closed a sidebar that lies over the content.
     package var onClosed: (@MainActor () -> Void)?
+    /// Called after a layout with another width.
+    package var onWidthChanged: (@MainActor () -> Void)?
     private var isChanging = false
+    /// What is to be shown as soon as the first layout is over.
+    private var next: (isShown: Bool, isOver: Bool)?
 
     /// `content`, and `sidebar` of this width in points, initially hidden.
     package convenience init(content: Widget, sidebar: Widget, width: Int) {
@@ -35,12 +39,21 @@ package final class SidebarView: Widget {
             adw_flap_set_fold_policy(opaque, ADW_FLAP_FOLD_POLICY_NEVER)
             onNotify("reveal-flap") { [weak self] in self?.changed() }
         #endif
+        onWidth { [weak self] in
+            guard let self else { return }
+            if let next { show(next.isShown, over: next.isOver) }
+            onWidthChanged?()
+        }
     }
 
     private func changed() { if !isChanging, !isRevealed { onClosed?() } }
 
     /// Shows or hides the sidebar; over the content if `isOver`.
     package func show(_ isShown: Bool, over isOver: Bool) {
+        // An AdwFlap on screen that has no width yet divides its speed by it, and gives its children widths of NaN.
+        let isTooEarly = isMapped && width <= 0
+        next = isTooEarly ? (isShown, isOver) : nil
+        guard !isTooEarly else { return }
         isChanging = true
         #if ADWAITA_1_5
             adw_overlay_split_view_set_collapsed(opaque, isOver ? 1 : 0)

@@ -84,6 +84,8 @@ public struct FetchRequest: Sendable, Hashable {
     public let isFirstRequest: Bool
     /// Whether to ask the server even if the cache is fresh: a person has reloaded.
     let revalidates: Bool
+    /// Whether what was kept of an earlier reply will do, however old: the server is asked afterwards.
+    package let mayBeKept: Bool
     /// Whether progress delivers the bytes so far now and then, and all of them before a failure.
     public let sharesBytes: Bool
     /// A reply received after this, in seconds since 1970, is used unchecked, fresh or not, if the server has no short
@@ -97,8 +99,9 @@ public struct FetchRequest: Sendable, Hashable {
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil,
         isFirstRequest: Bool = false,
         revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil,
-        method: FetchMethod = .get
+        method: FetchMethod = .get, mayBeKept: Bool = false
     ) {
+        self.mayBeKept = mayBeKept
         self.method = method
         self.isFirstRequest = isFirstRequest
         self.known = known

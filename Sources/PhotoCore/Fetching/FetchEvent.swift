@@ -15,9 +15,9 @@ public enum FetchEvent: Sendable {
 /// The facts about a body before its first byte.
 public struct FetchOpening: Sendable, Equatable {
     /// Its source, after redirects.
-    let url: URL
+    package let url: URL
     /// The Content-Type with its parameters, if there is one.
-    let contentType: String?
+    package let contentType: String?
     /// The total bytes, if known.
     let expected: Int?
     /// The body's version, if the server tells versions apart.
@@ -26,6 +26,8 @@ public struct FetchOpening: Sendable, Equatable {
     let isUnchanged: Bool
     /// Whether this comes from disk, unchecked for lack of a network.
     public let isStale: Bool
+    /// Whether this was kept at an earlier time, and the server has not been asked.
+    package let isKept: Bool
     /// The reply's `Link` fields (RFC 8288), joined with commas; nil if there are none.
     let links: String?
 
@@ -41,6 +43,13 @@ public struct FetchOpening: Sendable, Equatable {
         self.isUnchanged = isUnchanged
         self.isStale = isStale
         self.links = links
+        isKept = false
+    }
+
+    /// What a folder listed at an earlier time.
+    package init(kept page: KeptPage) {
+        (url, contentType, expected, links) = (page.url, page.contentType, page.list.body.count, nil)
+        (version, isUnchanged, isStale, isKept) = (nil, false, false, true)
     }
 }
 

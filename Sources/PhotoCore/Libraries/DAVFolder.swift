@@ -65,13 +65,14 @@ public struct DAVFolder: Sendable, Hashable {
 }
 
 extension FetchRequest {
-    /// The request for a catalogue at `url`: what is there, or what a WebDAV folder lists.
+    /// The request for a catalogue at `url`: what is there, or what a WebDAV folder lists. A folder's list `mayBeKept`
+    /// from an earlier time.
     static func catalogue(
-        _ url: URL, revalidates: Bool = false, known: BodyVersion? = nil
+        _ url: URL, revalidates: Bool = false, known: BodyVersion? = nil, mayBeKept: Bool = false
     ) -> FetchRequest {
         let folder = DAVFolder(url)
         return FetchRequest(
             url: folder?.address ?? url, limit: Catalogue.maximumByteCount, revalidates: revalidates, known: known,
-            method: folder == nil ? .get : .folder)
+            method: folder == nil ? .get : .folder, mayBeKept: mayBeKept && folder != nil)
     }
 }

@@ -160,6 +160,7 @@ package final class MonthLoader {
         let told = months[month]
         let request = FetchRequest(
             url: told.address, limit: Catalogue.maximumByteCount, revalidates: renewed.contains(month))
+        let removals = store?.removals ?? 0
         let task = fetcher.fetch(request, progress: { _ in }) {
             [weak self, queue, keeping, mainContext, store, now] result in
             queue.async {
@@ -170,7 +171,7 @@ package final class MonthLoader {
                     return
                 }
                 let list = KeptList(body: fetched.data, asked: now())
-                keeping.async { store.keep(list, of: told) }
+                keeping.async { store.keep(list, of: told, since: removals) }
             }
         }
         loading[month]?.task = task

@@ -63,6 +63,7 @@ package struct ImmichFiller: CatalogueFilling {
             builder.facts.isKept = true
             return
         }
+        let removals = store?.removals ?? 0
         for isOld in [false, true] {
             do throws(CatalogueFailure) {
                 guard let address = library.months(forOldServers: isOld) else { return }
@@ -74,7 +75,7 @@ package struct ImmichFiller: CatalogueFilling {
                     throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
                 }
                 builder.facts.months = months
-                store?.keep(months, of: library.url)
+                store?.keep(months, of: library.url, since: removals)
                 return
             } catch {
                 // The timeline belongs to the server's own pages, and may have another name one day.

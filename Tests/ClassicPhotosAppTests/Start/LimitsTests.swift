@@ -23,6 +23,7 @@ struct LimitsTests {
         "FolderWalk.longestAddress": FolderWalk.longestAddress,
         "LibraryStore.defaultBudget": LibraryStore.defaultBudget,
         "LibraryStore.longestList": LibraryStore.longestList,
+        "KeptFolderFetcher.longestPage": KeptFolderFetcher.longestPage,
         "LibraryStore.mostLibraries": LibraryStore.mostLibraries,
         "ImmichFiller.mostMonths": ImmichFiller.mostMonths,
         "ImmichFiller.mostBytes": ImmichFiller.mostBytes,

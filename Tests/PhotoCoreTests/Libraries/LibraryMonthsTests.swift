@@ -215,10 +215,13 @@ struct MonthLoaderTests {
                 Dictionary(uniqueKeysWithValues: lists.map { (LibraryStub.address($0.key), $0.value) }))
         }
         func months(of address: URL) -> LibraryMonths? { nil }
-        func keep(_ months: LibraryMonths, of address: URL) {}
+        let removals = 0
+        func keep(_ months: LibraryMonths, of address: URL, since removals: Int) {}
         func mayHaveList(of month: LibraryMonths.Month) -> Bool { true }
         func list(of month: LibraryMonths.Month) -> KeptList? { lists.withLock { $0[month.address] } }
-        func keep(_ list: KeptList, of month: LibraryMonths.Month) { lists.withLock { $0[month.address] = list } }
+        func keep(_ list: KeptList, of month: LibraryMonths.Month, since removals: Int) {
+            lists.withLock { $0[month.address] = list }
+        }
         func text(_ month: Int) -> String? {
             lists.withLock { $0[LibraryStub.address(month)] }.map { String(decoding: $0.body, as: UTF8.self) }
         }

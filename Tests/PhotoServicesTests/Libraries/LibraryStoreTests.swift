@@ -7,6 +7,12 @@ import Testing
 @testable import PhotoCore
 @testable import PhotoServices
 
+extension LibraryStore {
+    fileprivate func keep(_ months: LibraryMonths, of address: URL) { keep(months, of: address, since: removals) }
+    fileprivate func keep(_ list: KeptList, of month: LibraryMonths.Month) { keep(list, of: month, since: removals) }
+    fileprivate func keep(_ page: KeptPage, at address: URL) { keep(page, at: address, since: removals) }
+}
+
 @Suite("What is known of libraries, on disk")
 struct LibraryStoreTests {
     private final class Clock: Sendable {
@@ -151,6 +157,8 @@ struct LibraryStoreTests {
                 let store = rig.store()
                 store.keep(months, of: address)
                 for month in months.months { store.keep(Self.list(text), of: month) }
+                store.keep(try Self.page(text), at: try Self.url("https://a.example/photos/"))
+                store.waitUntilChecked()
             }
             var bytes = try Data(contentsOf: rig.file)
             // Cut short, a page of noise, or single bits.
@@ -173,6 +181,8 @@ struct LibraryStoreTests {
                 // A checksum guards each list.
                 if let list = store.list(of: month) { #expect(list.body == Data(text.utf8)) }
             }
+            let page = store.page(at: try Self.url("https://a.example/photos/"))
+            #expect(page == nil || page?.list.body == Data(text.utf8))
             // It can be used again, at the latest after the search for damage and a use that meets some.
             store.waitUntilChecked()
             for _ in 0..<3 {
@@ -181,6 +191,25 @@ struct LibraryStoreTests {
             }
             #expect(store.months(of: address) == months, "round \(round)")
             #expect(store.list(of: months.months[3])?.body == Data("new".utf8), "round \(round)")
+        }
+    }
+
+    @Test func `A head that makes the file one to be read only costs what it holds, and no more`() throws {
+        // The format's versions for writing and for reading: https://www.sqlite.org/fileformat2.html, 1.3.3.
+        for (writing, reading) in [(9, 2), (9, 9), (0, 0), (255, 1)] as [(UInt8, UInt8)] {
+            let rig = Rig()
+            let month = try Self.month(5, 12)
+            do {
+                let store = rig.store()
+                store.keep(Self.list("x"), of: month)
+                store.waitUntilChecked()
+            }
+            var bytes = try Data(contentsOf: rig.file)
+            (bytes[18], bytes[19]) = (writing, reading)
+            try bytes.write(to: rig.file)
+            let store = rig.store()
+            for _ in 0..<3 { store.keep(Self.list("new"), of: month) }
+            #expect(store.list(of: month) == Self.list("new"))
         }
     }
 
@@ -245,6 +274,74 @@ struct LibraryStoreTests {
         #expect(store.removeAll() > 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: rig.folder.path).isEmpty)
         #expect(store.servers.isEmpty)
+    }
+
+    @Test func `What was asked for before a person has something removed is not kept afterwards`() throws {
+        let store = Rig().store()
+        let months = LibraryMonths(.immich, [try Self.month(5, 12)])
+        let library = try Self.url("immich+https://a.example/")
+        let server = try #require(WebServer(try Self.url("https://a.example")))
+        for isAll in [true, false] {
+            let before = store.removals
+            _ = isAll ? store.removeAll() : store.removeAll(from: [server])
+            store.keep(months, of: library, since: before)
+            store.keep(Self.list("x"), of: months.months[0], since: before)
+            store.keep(try Self.page("x"), at: try Self.url("https://a.example/photos/"), since: before)
+            #expect(store.servers.isEmpty)
+        }
+        store.keep(Self.list("x"), of: months.months[0])
+        #expect(store.servers == [server])
+    }
+
+    private static func page(_ text: String) throws -> KeptPage {
+        KeptPage(list: list(text), url: try url("https://a.example/photos/"), contentType: "application/xml")
+    }
+
+    @Test func `What a folder lists is kept until it lists something else, or is gone`() throws {
+        let rig = Rig()
+        let address = try Self.url("https://a.example/photos/")
+        #expect(rig.store().page(at: address) == nil)
+        let untyped = KeptPage(list: Self.list("one"), url: try Self.url("https://a.example/x/"), contentType: nil)
+        for page in [try Self.page("one"), untyped, try Self.page("")] {
+            rig.store().keep(page, at: address)
+            #expect(rig.store().page(at: address) == page)
+        }
+        #expect(rig.store().page(at: try Self.url("https://a.example/photos")) == nil)
+        let server = try #require(WebServer(address))
+        #expect(rig.store().servers == [server])
+        rig.store().removePage(at: address)
+        #expect(rig.store().page(at: address) == nil)
+        rig.store().keep(untyped, at: address)
+        _ = rig.store().removeAll(from: [server])
+        #expect(rig.store().page(at: address) == nil)
+        // Neither asked for with a password, nor redirected to one.
+        let secret = try Self.url("https://anna:secret@a.example/photos/")
+        rig.store().keep(untyped, at: secret)
+        rig.store().keep(KeptPage(list: Self.list("one"), url: secret, contentType: nil), at: address)
+        #expect(rig.store().page(at: secret) == nil && rig.store().page(at: address) == nil)
+    }
+
+    @Test func `Folders and lists share the budget: what was used the longest time ago goes`() throws {
+        let rig = Rig(budget: 100_000)
+        var generator = SeededGenerator(seed: 9)
+        let noise = Data((0..<20_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        let address = { (number: Int) in try Self.url("https://a.example/\(number)/") }
+        for number in 1...6 {
+            rig.clock.value = number * 10_000
+            if number % 2 == 0 {
+                rig.store().keep(KeptList(body: noise, asked: 0), of: try Self.month(number, 1))
+            } else {
+                let list = KeptList(body: noise, asked: 0)
+                let page = KeptPage(list: list, url: try address(number), contentType: nil)
+                rig.store().keep(page, at: page.url)
+            }
+        }
+        let kept = try (1...6).map { number in
+            number % 2 == 0
+                ? rig.store().list(of: try Self.month(number, 1)) != nil
+                : rig.store().page(at: try address(number)) != nil
+        }
+        #expect(kept == [false, false, true, true, true, true])
     }
 
     @Test func `An address with a password is never written`() throws {

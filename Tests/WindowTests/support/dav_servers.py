@@ -62,6 +62,7 @@ class _Server:
     def kill(self):
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        self.process = None
 
     def end(self):
         if self.process:

@@ -51,7 +51,7 @@ final class LibrarySidebar {
         list.onChosen = { [weak self] in self?.choose($0) }
         commands.addToggle(.sidebar) { [weak self] in self?.toggle($0) }
         commands.set(.sidebar, isMet: false)
-        widget.onWidth { [weak self] in self?.fit() }
+        widget.onWidthChanged = { [weak self] in self?.fit() }
     }
 
     /// Other libraries are remembered.

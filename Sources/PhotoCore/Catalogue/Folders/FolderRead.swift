@@ -15,15 +15,15 @@ package final class FolderRead: Sendable {
     private let queue = DispatchQueue(label: "Folder page", target: FolderRead.pages)
 
     /// Starts to read the page at `url`, and calls `whenOver` at its end, on any thread. The server is asked even if
-    /// the cache is fresh: folders change.
+    /// the cache is fresh, because folders change, unless the page `mayBeKept` from an earlier time.
     package init(
-        _ url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats,
+        _ url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats, mayBeKept: Bool = false,
         whenOver: @escaping @Sendable () -> Void = {}
     ) {
         self.whenOver = whenOver
         document = Mutex(DocumentIntake(of: url, as: formats))
         let flow = FetchFlow()
-        let request = FetchRequest.catalogue(url, revalidates: true)
+        let request = FetchRequest.catalogue(url, revalidates: true, mayBeKept: mayBeKept)
         let started = fetcher.stream(request, flow: flow) { [weak self] event in
             guard let self else { return }
             queue.async { self.take(event, flow) }

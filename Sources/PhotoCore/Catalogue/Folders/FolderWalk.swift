@@ -48,13 +48,22 @@ package struct FolderWalk: CatalogueFilling {
         var waiting = [Step(url: start, name: "", depth: 0)]
         var reads: [URL: FolderRead] = [:]
         var scope: FolderScope?
+        let mayBeKept = !builder.revalidates
+        func read(_ url: URL) -> FolderRead { FolderRead(url, with: fetcher, as: formats, mayBeKept: mayBeKept) }
         while let step = waiting.popLast() {
-            let read = reads.removeValue(forKey: step.url) ?? FolderRead(step.url, with: fetcher, as: formats)
+            let reading = reads.removeValue(forKey: step.url) ?? read(step.url)
             for next in waiting.suffix(Self.mostAtOnce - 1).reversed() where reads.count < Self.mostAtOnce - 1 {
-                reads[next.url] = reads[next.url] ?? FolderRead(next.url, with: fetcher, as: formats)
+                reads[next.url] = reads[next.url] ?? read(next.url)
             }
-            while !read.waits() { try pause(&builder) }
-            let (page, failure) = read.outcome
+            while !reading.waits() { try pause(&builder) }
+            var (page, failure) = reading.outcome
+            if page.facts.isKept { builder.facts.isKept = true }
+            // The network is gone midway: photos that were known stay.
+            if scope != nil, !mayBeKept, case .fetch(let why)? = failure, why.meansOffline {
+                let earlier = FolderRead(step.url, with: fetcher, as: formats, mayBeKept: true)
+                while !earlier.waits() { try pause(&builder) }
+                if earlier.outcome.catalogue.facts.isKept { page = earlier.outcome.catalogue }
+            }
             if scope == nil {
                 if let failure, !failure.isAboutContent, !failure.meansOtherContent { throw failure }
                 if page.folderCount == 0 || failure?.meansOtherContent == true {

@@ -76,7 +76,7 @@ public final class CatalogueLoader {
         if let filler = fillers.first(where: { $0.fills(url) }) {
             reading.fill(with: filler, revalidates: revalidates)
         } else {
-            let request = FetchRequest.catalogue(url, revalidates: revalidates, known: known)
+            let request = FetchRequest.catalogue(url, revalidates: revalidates, known: known, mayBeKept: !revalidates)
             reading.fetch(request, with: fetcher, archives: archives)
         }
     }

@@ -104,6 +104,7 @@ final class CatalogueReading: Sendable {
             state.intake = CatalogueIntake(
                 formats: formats, hint: CatalogueHint(url: opening.url, contentType: opening.contentType),
                 builder: newBuilder())
+            state.intake?.builder.facts.isKept = opening.isKept
             state.pacing = CataloguePacing(at: now())
         case .bytes(let bytes):
             state.received += bytes.count

@@ -25,6 +25,7 @@ struct DocumentIntake {
                 url = opening.url
                 let hint = CatalogueHint(url: opening.url, contentType: opening.contentType)
                 intake = CatalogueIntake(formats: formats, hint: hint, builder: CatalogueBuilder())
+                intake?.builder.facts.isKept = opening.isKept
             case .bytes(let bytes):
                 flow.taken(bytes.count)
                 guard failure == nil else { return }

@@ -84,7 +84,8 @@ final class MemberReading: Sendable {
         if let filler = services.fillers.first(where: { $0.fills(url) }) {
             reading.fill(with: filler, revalidates: revalidates)
         } else {
-            reading.fetch(FetchRequest.catalogue(url, revalidates: revalidates), with: services.fetcher)
+            let request = FetchRequest.catalogue(url, revalidates: revalidates, mayBeKept: !revalidates)
+            reading.fetch(request, with: services.fetcher)
         }
     }
 

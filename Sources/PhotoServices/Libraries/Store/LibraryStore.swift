@@ -18,10 +18,12 @@ package final class LibraryStore: LibraryStoring {
 
     private let folder: FilePath
     private let file: FilePath
-    private let budget: Int
-    private let now: @Sendable () -> Double
+    let budget: Int
+    let now: @Sendable () -> Double
     private let state = Mutex(State())
     private let checking = DispatchGroup()
+    /// Counted before what they remove is removed.
+    private let removalCount = Atomic(0)
     /// The counts of the months whose lists are kept, by address; nil before they were read.
     private let counts = Mutex<[String: Int]?>(nil)
 
@@ -34,10 +36,10 @@ package final class LibraryStore: LibraryStoring {
 
     /// "Phot" and the layout's version: SQLite keeps both in the file's head.
     private static let application = 0x5068_6F74
-    private static let version = 1
+    private static let version = 2
 
     /// A list counts as used once an hour: each use would write.
-    private static let useSeconds = 3600.0
+    static let useSeconds = 3600.0
 
     /// Keeps libraries in `folder`, which is created on demand, and about `budget` bytes of lists at most. `now` gives
     /// seconds since 1970.
@@ -79,10 +81,13 @@ package final class LibraryStore: LibraryStoring {
     private static func small(_ number: Int) -> Int { max(-1_000_000, min(number, 1_000_000)) }
 
     /// See LibraryStoring.
-    package func keep(_ months: LibraryMonths, of address: URL) {
+    package var removals: Int { removalCount.load(ordering: .acquiring) }
+
+    /// See LibraryStoring.
+    package func keep(_ months: LibraryMonths, of address: URL, since removals: Int) {
         guard let address = Self.key(address) else { return }
         let now = now()
-        use { connection throws(SQLiteFailure) in
+        use(since: removals) { connection throws(SQLiteFailure) in
             try connection.transaction { () throws(SQLiteFailure) in
                 try connection.run("DELETE FROM library WHERE address = ?", .text(address))
                 try connection.run(
@@ -147,12 +152,12 @@ package final class LibraryStore: LibraryStoring {
     }
 
     /// See LibraryStoring.
-    package func keep(_ list: KeptList, of month: LibraryMonths.Month) {
+    package func keep(_ list: KeptList, of month: LibraryMonths.Month, since removals: Int) {
         guard let address = Self.key(month.address), list.body.count <= Self.longestList,
             let packed = PackedData(list.body), packed.bytes.count <= budget / 2
         else { return }
         let now = now()
-        use { connection throws(SQLiteFailure) in
+        use(since: removals) { connection throws(SQLiteFailure) in
             try connection.transaction { () throws(SQLiteFailure) in
                 try connection.run("DELETE FROM list WHERE address = ?", .text(address))
                 try makeRoom(for: packed.bytes.count, in: connection)
@@ -168,27 +173,33 @@ package final class LibraryStore: LibraryStoring {
         counts.withLock { $0?[address] = month.count }
     }
 
-    /// Removes the lists that were used the longest time ago, if another of this size does not fit.
-    private func makeRoom(for size: Int, in connection: SQLiteConnection) throws(SQLiteFailure) {
+    /// Removes the lists and pages that were used the longest time ago, if another of this size does not fit.
+    func makeRoom(for size: Int, in connection: SQLiteConnection) throws(SQLiteFailure) {
         var kept = 0
-        try connection.run("SELECT coalesce(sum(size), 0) FROM list") { kept = $0.integer(0) }
+        let all = "SELECT size FROM list UNION ALL SELECT size FROM page"
+        try connection.run("SELECT coalesce(sum(size), 0) FROM (\(all))") { kept = $0.integer(0) }
         guard kept + size > budget else { return }
         // One removal makes room for many.
         var excess = kept + size - budget * 9 / 10
-        var oldest: [String] = []
-        try connection.run("SELECT address, size FROM list ORDER BY used") { row in
+        var oldest: [(address: String, isPage: Bool)] = []
+        let uses =
+            "SELECT address, size, used, 0 FROM list UNION ALL SELECT address, size, used, 1 FROM page ORDER BY used"
+        try connection.run(uses) { row in
             guard excess > 0 else { return }
             excess -= row.integer(1)
-            oldest.append(row.text(0))
+            oldest.append((row.text(0), row.integer(3) != 0))
         }
-        for address in oldest { try connection.run("DELETE FROM list WHERE address = ?", .text(address)) }
+        for (address, isPage) in oldest {
+            try connection.run("DELETE FROM \(isPage ? "page" : "list") WHERE address = ?", .text(address))
+        }
     }
 
     // MARK: - Forgetting
 
     /// Removes everything. Returns how many bytes that frees.
     package func removeAll() -> Int {
-        state.withLock { state in
+        removalCount.add(1, ordering: .acquiringAndReleasing)
+        return state.withLock { state in
             let size = size
             state.connection = nil
             removeFiles()
@@ -199,16 +210,17 @@ package final class LibraryStore: LibraryStoring {
 
     /// Removes all from `servers`. Returns how many bytes that frees.
     package func removeAll(from servers: Set<WebServer>) -> Int {
+        removalCount.add(1, ordering: .acquiringAndReleasing)
         guard exists else { return 0 }
         let before = size
         use { connection throws(SQLiteFailure) in
-            for (table, column) in [("library", "address"), ("list", "address")] {
+            for table in ["library", "list", "page"] {
                 var addresses: [String] = []
-                try connection.run("SELECT \(column) FROM \(table)") { addresses.append($0.text(0)) }
+                try connection.run("SELECT address FROM \(table)") { addresses.append($0.text(0)) }
                 let theirs = addresses.filter { Self.server(of: $0).map(servers.contains) ?? true }
                 try connection.transaction { () throws(SQLiteFailure) in
                     for address in theirs {
-                        try connection.run("DELETE FROM \(table) WHERE \(column) = ?", .text(address))
+                        try connection.run("DELETE FROM \(table) WHERE address = ?", .text(address))
                     }
                 }
             }
@@ -224,7 +236,8 @@ package final class LibraryStore: LibraryStoring {
         guard exists else { return [] }
         var servers: Set<WebServer> = []
         use { connection throws(SQLiteFailure) in
-            try connection.run("SELECT address FROM library UNION SELECT address FROM list") {
+            let all = "SELECT address FROM library UNION SELECT address FROM list UNION SELECT address FROM page"
+            try connection.run(all) {
                 if let server = Self.server(of: $0.text(0)) { servers.insert(server) }
             }
         }
@@ -238,7 +251,7 @@ package final class LibraryStore: LibraryStoring {
     }
 
     /// An address as it is kept: an address with a password is not.
-    private static func key(_ address: URL) -> String? {
+    static func key(_ address: URL) -> String? {
         address.user == nil && address.password == nil ? address.absoluteString : nil
     }
 
@@ -251,6 +264,9 @@ package final class LibraryStore: LibraryStoring {
 
     private var exists: Bool { file.withCString { access($0, F_OK) == 0 } }
 
+    /// Whether only the file's own head can say that it must not be written to.
+    private var isWritable: Bool { [file, folder].allSatisfy { $0.withCString { access($0, W_OK) } == 0 } }
+
     private var size: Int {
         files.reduce(0) { sum, path in
             var status = stat()
@@ -261,9 +277,10 @@ package final class LibraryStore: LibraryStoring {
     private func removeFiles() { for path in files { path.withCString { _ = unlink($0) } } }
 
     /// Runs `body` with the open database. If that is damaged, an empty one takes its place; other failures (a full
-    /// disk, a home that cannot be written to) leave everything as it is.
-    private func use(_ body: (SQLiteConnection) throws(SQLiteFailure) -> Void) {
+    /// disk, a home that cannot be written to) leave everything as it is. Not after another removal than `removals`.
+    func use(since removals: Int? = nil, _ body: (SQLiteConnection) throws(SQLiteFailure) -> Void) {
         state.withLock { state in
+            guard removals.map({ $0 == self.removals }) ?? true else { return }
             do throws(SQLiteFailure) {
                 let connection: SQLiteConnection
                 if let open = state.connection { connection = open } else { connection = try open() }
@@ -274,7 +291,7 @@ package final class LibraryStore: LibraryStoring {
                 }
                 try body(connection)
             } catch {
-                guard error.isDamage else { return }
+                guard error.isDamage || error.isReadOnly && isWritable else { return }
                 state.connection = nil
                 removeFiles()
             }
@@ -319,6 +336,10 @@ package final class LibraryStore: LibraryStoring {
             address TEXT PRIMARY KEY, count INTEGER NOT NULL, asked REAL NOT NULL, used REAL NOT NULL,
             length INTEGER NOT NULL, checksum INTEGER NOT NULL, size INTEGER NOT NULL, body BLOB NOT NULL);
         CREATE INDEX IF NOT EXISTS list_use ON list (used, address, size);
+        CREATE TABLE IF NOT EXISTS page (
+            address TEXT PRIMARY KEY, source TEXT NOT NULL, type TEXT, asked REAL NOT NULL, used REAL NOT NULL,
+            length INTEGER NOT NULL, checksum INTEGER NOT NULL, size INTEGER NOT NULL, body BLOB NOT NULL);
+        CREATE INDEX IF NOT EXISTS page_use ON page (used, address, size);
         PRAGMA application_id = \(application); PRAGMA user_version = \(version)
         """
 

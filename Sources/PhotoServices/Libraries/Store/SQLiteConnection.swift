@@ -21,6 +21,9 @@ struct SQLiteFailure: Error, Equatable {
         let codes = [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH]
         return codes.contains(code & 0xFF)
     }
+
+    /// Whether the file must not be written to: its rights, or a format in its head that SQLite can only read.
+    var isReadOnly: Bool { code & 0xFF == SQLITE_READONLY }
 }
 
 /// An open SQLite database. Its owner takes care that one thread at a time uses it.

@@ -19,20 +19,31 @@ struct FolderWalkTests {
         let broken: Set<String>
         /// The pages that go on without end.
         let endless: Set<String>
+        /// The pages that were kept at an earlier time.
+        let kept: [String: String]
         let log = Mutex<[String]>([])
         let cancelled = Mutex<Set<String>>([])
 
         init(
             _ pages: [String: String], redirects: [String: String] = [:], broken: Set<String> = [],
-            endless: Set<String> = []
+            endless: Set<String> = [], kept: [String: String] = [:]
         ) {
             (self.pages, self.redirects, self.broken, self.endless) = (pages, redirects, broken, endless)
+            self.kept = kept
         }
 
         func stream(
             _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
         ) -> any FetchTask {
             let path = request.url.path(percentEncoded: true)
+            if request.mayBeKept, let page = kept[path] {
+                let list = KeptList(body: Data(page.utf8), asked: 1)
+                receive(.opened(FetchOpening(kept: KeptPage(list: list, url: request.url, contentType: nil))))
+                flow.given(page.utf8.count) {}
+                receive(.bytes(list.body))
+                receive(.ended(nil))
+                return Nothing()
+            }
             let task = fetch(request, progress: { _ in }) { [broken, endless] result in
                 switch result {
                 case .success(let fetched):
@@ -69,10 +80,12 @@ struct FolderWalkTests {
             + links.map { "<a href=\"\($0)\">\($0.removingPercentEncoding ?? $0)</a>\n" }.joined() + "</pre></html>"
     }
 
-    private func read(_ pages: Pages, _ address: String = "http://h/p/#recursive") -> ReadOutcome {
+    private func read(
+        _ pages: Pages, _ address: String = "http://h/p/#recursive", revalidates: Bool = false
+    ) -> ReadOutcome {
         let walk = FolderWalk(pages, as: .standard)
         #expect(walk.fills(Sample.url(address)))
-        return ReadOutcome(of: Sample.url(address), filledBy: walk)
+        return ReadOutcome(of: Sample.url(address), filledBy: walk, revalidates: revalidates)
     }
 
     @Test func `Photos of the folders within follow its own, and their names say where they are`() {
@@ -185,6 +198,24 @@ struct FolderWalkTests {
         let outcome = read(pages)
         #expect(outcome.texts(.name) == ["1.jpg", "a/2.jpg", "a/3.jpg"])
         #expect(outcome.catalogue.facts.unreadableFolderCount == 1)
+    }
+
+    @Test func `What WebDAV folders listed is enough at first, and stays where the network goes away midway`() {
+        let old = ["/p/": Self.page("a/", "1.jpg"), "/p/a/": Self.page("2.jpg")]
+        let new = ["/p/": Self.page("a/", "1.jpg", "4.jpg"), "/p/a/": Self.page("2.jpg", "3.jpg")]
+        let address = "webdav://h/p/#recursive"
+        let pages = Pages(new, broken: ["/p/a/"], kept: old)
+        let first = read(pages, address)
+        #expect(first.texts(.name) == ["1.jpg", "a/2.jpg"])
+        #expect(first.catalogue.facts.isKept && pages.log.withLock { $0 }.isEmpty)
+        let second = read(pages, address, revalidates: true)
+        #expect(second.texts(.name) == ["1.jpg", "4.jpg", "a/2.jpg"])
+        #expect(!second.catalogue.facts.isKept && second.catalogue.facts.unreadableFolderCount == 1)
+        // One that was not kept is asked for.
+        let third = read(Pages(new, kept: ["/p/": Self.page("a/", "1.jpg")]), address)
+        #expect(third.texts(.name) == ["1.jpg", "a/2.jpg", "a/3.jpg"] && third.catalogue.facts.isKept)
+        let fourth = read(Pages(new, kept: old), address, revalidates: true)
+        #expect(fourth.texts(.name) == ["1.jpg", "4.jpg", "a/2.jpg", "a/3.jpg"] && !fourth.catalogue.facts.isKept)
     }
 
     @Test func `What turns out to be no page is not downloaded to its end`() {
