@@ -122,34 +122,46 @@ public final class LoopbackServer: Sendable {
 
     /// Closes everything.
     public func stop() {
-        let sockets = state.withLock { state in
+        // With the lock, and once: a descriptor that is closed meanwhile may be another server's a moment later.
+        state.withLock { state in
+            guard !state.isStopped else { return }
             state.isStopped = true
-            return state.sockets
+            shutdown(listener, Int32(SHUT_RDWR))
+            for socket in state.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
         }
-        shutdown(listener, Int32(SHUT_RDWR))
-        for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
     }
 
     private func accept() {
         while true {
             let connection = Glibc.accept(listener, nil, nil)
-            let goesOn = state.withLock { state in
+            let isRunning = state.withLock { state in
+                guard !state.isStopped else {
+                    if connection >= 0 { close(connection) }
+                    return false
+                }
                 if connection >= 0 {
                     state.sockets.insert(connection)
                     state.connections += 1
                 }
-                return !state.isStopped
+                return true
             }
-            guard connection >= 0, goesOn else { break }
-            Thread.detachNewThread { [self] in serve(connection) }
+            guard isRunning else { break }
+            if connection >= 0 {
+                Thread.detachNewThread { [self] in serve(connection) }
+            } else {
+                // The client has gone already, or descriptors are short for the moment.
+                sched_yield()
+            }
         }
         close(listener)
     }
 
     private func serve(_ connection: Int32) {
         defer {
-            _ = state.withLock { $0.sockets.remove(connection) }
-            close(connection)
+            state.withLock { state in
+                state.sockets.remove(connection)
+                close(connection)
+            }
         }
         if let firstBytes {
             var received = [UInt8](repeating: 0, count: 1 << 16)

@@ -7,7 +7,9 @@ from support.dialogs import Dialog
 from support.nextcloud import NextcloudServer
 from support.passwords import HEADING, log_in
 from support.photo_list import PhotoList
+from support.photo_grid import remembers
 from support.recorder import lines, with_a_recorder
+from support.timeline import Timeline
 from support.waiting import stays_true, wait_until
 
 COUNT = 6
@@ -70,6 +72,23 @@ def test_the_browser_signs_in_and_the_keyring_keeps_the_password(serve, browser,
     program = launch(server.url, home=home)
     expect_photos(program, server)
     assert len(program.windows()) == 1 and len(server.polls) == asked and len(lines(noted)) == 1
+
+
+def test_photos_are_in_the_order_in_which_they_were_taken(serve, new_home, launch):
+    server = serve()
+    home = remembers(new_home(), view="'timeline'", window_width=900, window_height=760, filter="'none'")
+    program = launch(server.url, home=home)
+    dialog = Dialog(program, HEADING)
+    server.login = "anna:secret"
+    log_in(dialog, "anna", "secret")
+    shown = Timeline(program)
+    wait_until(lambda: shown.names()[:2] == [f"{photos.name(number)}.jpg" for number in (5, 4)], 10, shown.names)
+    assert shown.headings()[:3] == ["May 2024", "Monday, 6 May", "Sunday, 5 May"], shown.headings()
+    # Not when the files were written: 2025.
+    assert not any("2025" in heading for heading in shown.headings())
+    wait_until(lambda: all("filtered" in name for name, _ in shown.cells()[:2]), 10, shown.cells)
+    _, (_, _, width, height) = shown.cells()[0]
+    assert abs(width / height - photos.SIZE[0] / photos.SIZE[1]) < 0.05, (width, height)
 
 
 def test_a_name_and_a_password_are_enough_without_the_browser(serve, browser, launch):

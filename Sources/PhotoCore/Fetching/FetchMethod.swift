@@ -6,6 +6,8 @@ public enum FetchMethod: Sendable, Hashable {
     case get
     /// The folder at the address: itself and what is directly in it (PROPFIND of RFC 4918, 9.1, with depth 1).
     case folder
+    /// The same, and what Nextcloud and ownCloud know of the photos in it.
+    case cloudFolder
     /// What the address answers to a question in JSON, which changes nothing there.
     case question(String)
     /// What the address answers to the fields of a form, which may hold a secret: they go to its own server only.
@@ -15,7 +17,7 @@ public enum FetchMethod: Sendable, Hashable {
     package var name: String {
         switch self {
         case .get: "GET"
-        case .folder: "PROPFIND"
+        case .folder, .cloudFolder: "PROPFIND"
         case .question, .form: "POST"
         }
     }
@@ -24,9 +26,12 @@ public enum FetchMethod: Sendable, Hashable {
     package var fields: [String: String] {
         switch self {
         case .get, .question, .form: [:]
-        case .folder: ["Depth": "1"]
+        case .folder, .cloudFolder: ["Depth": "1"]
         }
     }
+
+    /// Whether a folder is asked for what it lists.
+    package var isOfFolder: Bool { self == .folder || self == .cloudFolder }
 
     /// Whether a redirect may take its body to another server.
     package var isForOneServer: Bool { if case .form = self { true } else { false } }
@@ -37,12 +42,23 @@ public enum FetchMethod: Sendable, Hashable {
         case .get: nil
         case .question(let text): ("application/json", text)
         case .form(let text): ("application/x-www-form-urlencoded", text)
-        case .folder:
-            (
-                "application/xml; charset=utf-8",
-                #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/>"#
-                    + "<getcontenttype/><getlastmodified/></prop></propfind>"
-            )
+        case .folder: Self.propfind("")
+        // Others would answer for each file that they have none of these.
+        // https://docs.nextcloud.com/server/latest/developer_manual/client_apis/WebDAV/basic.html
+        case .cloudFolder:
+            Self.propfind(
+                #"<getetag/><fileid xmlns="http://owncloud.org/ns"/><checksums xmlns="http://owncloud.org/ns"/>"#
+                    + ["original_date_time", "size", "ifd0"].map {
+                        #"<metadata-photos-\#($0) xmlns="http://nextcloud.org/ns"/>"#
+                    }.joined())
         }
+    }
+
+    private static func propfind(_ more: String) -> (type: String, text: String) {
+        (
+            "application/xml; charset=utf-8",
+            #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/>"#
+                + "<getcontenttype/><getlastmodified/>\(more)</prop></propfind>"
+        )
     }
 }

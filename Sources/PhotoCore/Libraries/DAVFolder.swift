@@ -52,6 +52,9 @@ public struct DAVFolder: Sendable, Hashable {
         return parts?.url.flatMap { DAVFolder($0) } ?? self
     }
 
+    /// Whether Nextcloud or ownCloud serves it, by its address.
+    var isInCloud: Bool { ["/remote.php/", "/public.php/"].contains { address.path.contains($0) } }
+
     /// The folder at `address`, from one of its rows; nil if that is not on the same server.
     public func folder(at address: URL) -> DAVFolder? {
         guard let server = WebServer(address), server == WebServer(self.address),
@@ -73,6 +76,6 @@ extension FetchRequest {
         let folder = DAVFolder(url)
         return FetchRequest(
             url: folder?.address ?? url, limit: Catalogue.maximumByteCount, revalidates: revalidates, known: known,
-            method: folder == nil ? .get : .folder, mayBeKept: mayBeKept && folder != nil)
+            method: folder.map { $0.isInCloud ? .cloudFolder : .folder } ?? .get, mayBeKept: mayBeKept && folder != nil)
     }
 }

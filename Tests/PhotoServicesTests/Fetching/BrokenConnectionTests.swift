@@ -130,12 +130,14 @@ struct BrokenConnectionTests {
         // A new start, and a server that is well.
         let again = Self.fetcher(folder)
         for count in counts {
-            #expect(await Self.fetch(server.url("/\(count)"), with: again) == .success(Self.body), "\(count)")
+            let result = await Self.fetch(server.url("/\(count)"), with: again)
+            #expect(result == .success(Self.body), "\(count): \(result)")
         }
         again.waitUntilIdle()
         server.stop()
         for count in counts {
-            #expect(await Self.fetch(server.url("/\(count)"), with: again) == .success(Self.body), "\(count)")
+            let result = await Self.fetch(server.url("/\(count)"), with: again)
+            #expect(result == .success(Self.body), "\(count): \(result)")
         }
     }
 

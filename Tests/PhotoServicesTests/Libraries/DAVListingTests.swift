@@ -93,4 +93,73 @@ struct DAVListingTests {
         #expect((0..<catalogue.count).map(catalogue.name) == ["x.png"])
         #expect(catalogue.folderCount == 0)
     }
+
+    private static let cloud = #" xmlns:oc="http://owncloud.org/ns" xmlns:nc="http://nextcloud.org/ns""#
+
+    /// A photo of Nextcloud: `orientation` is Exif's.
+    private static func photo(_ name: String, taken: String, orientation: Int = 1, checksums: String = "") -> String {
+        response(
+            "/remote.php/webdav/\(name)",
+            more: "<D:getlastmodified>Tue, 01 Jul 2025 12:00:00 GMT</D:getlastmodified><oc:fileid\(cloud)>7</oc:fileid>"
+                + "<nc:metadata-photos-original_date_time\(cloud)>\(taken)</nc:metadata-photos-original_date_time>"
+                + "<nc:metadata-photos-size\(cloud)><width>4032</width><height>3024</height></nc:metadata-photos-size>"
+                + "<nc:metadata-photos-ifd0\(cloud)><Orientation>\(orientation)</Orientation></nc:metadata-photos-ifd0>"
+                + "<oc:checksums\(cloud)><oc:checksum>\(checksums)</oc:checksum></oc:checksums>")
+    }
+
+    @Test func `Nextcloud tells when photos were taken, their upright sizes and their checksums`() throws {
+        let sum = String(repeating: "aB", count: 20)
+        let listed = Self.multistatus(
+            Self.response("/remote.php/webdav/", folder: true),
+            Self.photo("a.jpg", taken: "1710504000", checksums: "SHA1:\(sum) MD5:00 ADLER32:12345678"),
+            Self.photo("b.jpg", taken: "0", orientation: 6, checksums: "ADLER32:12345678"))
+        let (catalogue, requests) = try Self.read(["/remote.php/webdav/": listed], "/remote.php/webdav/")
+        let texts = { (field: CatalogueField) in (0..<catalogue.count).map { catalogue.text(of: field, at: $0) } }
+        #expect(texts(.date) == ["2024-03-15T12:00:00", "Tue, 01 Jul 2025 12:00:00 GMT"])
+        #expect(texts(.width) == ["4032", "3024"] && texts(.height) == ["3024", "4032"])
+        #expect(texts(.checksum) == ["sha1:" + sum.lowercased(), nil])
+        #expect(String(decoding: requests[0].body, as: UTF8.self).contains("metadata-photos-size"))
+        // Others would say of each file that they have nothing of this.
+        let (_, others) = try Self.read(["/dav/": listed], "/dav/")
+        #expect(!String(decoding: others[0].body, as: UTF8.self).contains("nextcloud"))
+    }
+
+    @Test(arguments: [
+        ("1", "1970-01-01T00:00:01"), ("-86400", "1969-12-31T00:00:00"), ("253402300799", "9999-12-31T23:59:59"),
+        ("-5364662400", "1800-01-01T00:00:00"), ("253402300800", nil), ("-5364662401", nil), ("1e300", nil),
+        ("-1e300", nil), ("NaN", nil), ("inf", nil), ("", nil), ("0", nil), ("soon", nil),
+        ("1.9", "1970-01-01T00:00:01"),
+    ])
+    func `A time is one between the years 1800 and 9999`(_ text: String, _ date: String?) {
+        var properties = CloudProperties()
+        properties.take("metadata-photos-original_date_time", Array(text.utf8))
+        #expect(properties.taken.map { String(decoding: $0, as: UTF8.self) } == date)
+    }
+
+    @Test(arguments: [
+        ("MD5:" + String(repeating: "0f", count: 16), "md5:" + String(repeating: "0f", count: 16)), ("SHA1:0f", ""),
+        ("SHA1:" + String(repeating: "é", count: 20), ""), ("", ""), (String(repeating: "x", count: 100_000), ""),
+        (
+            "MD5:" + String(repeating: "0f", count: 16) + " SHA1:" + String(repeating: "1e", count: 20),
+            "sha1:" + String(repeating: "1e", count: 20)
+        ),
+    ])
+    func `The strongest checksum counts, if it is one`(_ text: String, _ checksum: String) {
+        var properties = CloudProperties()
+        properties.take("checksum", Array(text.utf8))
+        #expect(String(decoding: properties.checksum, as: UTF8.self) == checksum)
+    }
+
+    @Test func `Only the tags of Nextcloud's folders tell of what is in them`() {
+        for (tag, id, version) in [("\"a\"", "7", "etag:\"a\""), ("\"a\"", "", nil), ("", "7", nil)] {
+            var properties = CloudProperties()
+            properties.take("getetag", Array(tag.utf8))
+            properties.take("fileid", Array(id.utf8))
+            #expect(properties.version.map { String(decoding: $0, as: UTF8.self) } == version)
+        }
+        var long = CloudProperties()
+        long.take("fileid", [55])
+        long.take("getetag", [UInt8](repeating: 97, count: 101))
+        #expect(long.version == nil)
+    }
 }

@@ -10,7 +10,7 @@ from . import photos
 PROPERTIES = """<D:response><D:href>{href}</D:href><D:propstat><D:prop>
 <D:displayname>{name}</D:displayname><D:resourcetype>{kind}</D:resourcetype>
 <D:getcontentlength>{length}</D:getcontentlength><D:getetag>"{length}"</D:getetag>
-<D:getlastmodified>Tue, 01 Jul 2025 12:00:00 GMT</D:getlastmodified>
+<D:getlastmodified>Tue, 01 Jul 2025 12:00:00 GMT</D:getlastmodified>{more}
 </D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"""
 
 
@@ -34,6 +34,10 @@ class DavServer:
 
     def names(self):
         return [path.rsplit("/", 1)[1] for path in self.files]
+
+    def more(self, path):
+        """Further properties of a file or folder."""
+        return ""
 
     def hold(self):
         self.goes_on.clear()
@@ -92,7 +96,8 @@ class _Handler(BaseHTTPRequestHandler):
         parts = [
             PROPERTIES.format(
                 href=each.replace(" ", "%20"), name=each.rstrip("/").rpartition("/")[2],
-                kind="" if each in files else "<D:collection/>", length=len(files.get(each, b"")))
+                kind="" if each in files else "<D:collection/>", length=len(files.get(each, b"")),
+                more=self.owner.more(each))
             for each in found]
         body = '<?xml version="1.0" encoding="utf-8"?><D:multistatus xmlns:D="DAV:">' + "".join(parts)
         self._answer(207, (body + "</D:multistatus>").encode(), Content_Type="application/xml; charset=utf-8")

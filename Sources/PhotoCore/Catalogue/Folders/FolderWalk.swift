@@ -35,6 +35,8 @@ package struct FolderWalk: CatalogueFilling {
         /// The names of the folders from the first to it, each with a slash.
         let name: String
         let depth: Int
+        /// Its version, if the folder around it tells one that changes with anything in it.
+        let version: String?
     }
 
     /// Adds a row for each photo, named after the folders in which it is. Counts the folders that cannot be read or lie
@@ -45,19 +47,27 @@ package struct FolderWalk: CatalogueFilling {
     ) throws(CatalogueFailure) {
         let dav = DAVFolder(url)
         guard let start = dav?.url.withoutFragment ?? WebFolder(url)?.folder else { return }
-        var waiting = [Step(url: start, name: "", depth: 0)]
+        var waiting = [Step(url: start, name: "", depth: 0, version: nil)]
         var reads: [URL: FolderRead] = [:]
         var scope: FolderScope?
         let mayBeKept = !builder.revalidates
-        func read(_ url: URL) -> FolderRead { FolderRead(url, with: fetcher, as: formats, mayBeKept: mayBeKept) }
+        func read(_ step: Step) -> FolderRead {
+            FolderRead(step.url, with: fetcher, as: formats, mayBeKept: mayBeKept || step.version != nil)
+        }
         while let step = waiting.popLast() {
-            let reading = reads.removeValue(forKey: step.url) ?? read(step.url)
+            let reading = reads.removeValue(forKey: step.url) ?? read(step)
             for next in waiting.suffix(Self.mostAtOnce - 1).reversed() where reads.count < Self.mostAtOnce - 1 {
-                reads[next.url] = reads[next.url] ?? read(next.url)
+                reads[next.url] = reads[next.url] ?? read(next)
             }
             while !reading.waits() { try pause(&builder) }
             var (page, failure) = reading.outcome
-            if page.facts.isKept { builder.facts.isKept = true }
+            if mayBeKept {
+                builder.facts.isKept = builder.facts.isKept || page.facts.isKept
+            } else if page.facts.isKept, page.facts.version != step.version {
+                let now = FolderRead(step.url, with: fetcher, as: formats)
+                while !now.waits() { try pause(&builder) }
+                (page, failure) = now.outcome
+            }
             // The network is gone midway: photos that were known stay.
             if scope != nil, !mayBeKept, case .fetch(let why)? = failure, why.meansOffline {
                 let earlier = FolderRead(step.url, with: fetcher, as: formats, mayBeKept: true)
@@ -88,8 +98,11 @@ package struct FolderWalk: CatalogueFilling {
                         builder.facts.unreadableFolderCount += 1
                         continue
                     }
+                    let version = page.text(of: .checksum, at: row)
                     folders.append(
-                        Step(url: place, name: step.name + page.name(at: row) + "/", depth: step.depth + 1))
+                        Step(
+                            url: place, name: step.name + page.name(at: row) + "/", depth: step.depth + 1,
+                            version: version?.hasPrefix("etag:") == true ? version : nil))
                 } else {
                     try add(row, of: page, in: step.name, to: &builder)
                 }

@@ -2,7 +2,9 @@ import Foundation
 
 /// A folder as a WebDAV server lists it: https://www.rfc-editor.org/rfc/rfc4918#section-14.16
 ///
-/// Also the answer to a search (RFC 5323), which lists files of several folders.
+/// Also the answer to a search (RFC 5323), which lists files of several folders. Nextcloud tells when photos were taken
+/// and their sizes (https://docs.nextcloud.com/server/latest/developer_manual/digging_deeper/files-metadata.html), and
+/// a version of each folder that changes with anything in it.
 package struct DAVListing: XMLListing {
     private let own: [UInt8]
     private var address: [UInt8] = []
@@ -10,6 +12,7 @@ package struct DAVListing: XMLListing {
     private var date: [UInt8] = []
     private var name: [UInt8] = []
     private var isFolder = false
+    private var cloud = CloudProperties()
     /// What the properties being read say; they count only if the server has them.
     private var properties: [(name: String, text: [UInt8])] = []
     private var isThere = true
@@ -22,6 +25,7 @@ package struct DAVListing: XMLListing {
         switch path.name {
         case "response" where path.parent == "multistatus":
             (address, type, date, name, isFolder, isRefused) = ([], [], [], [], false, false)
+            cloud = CloudProperties()
         case "propstat": (properties, isThere) = ([], true)
         case "collection" where path.parent == "resourcetype": properties.append(("collection", []))
         default: break
@@ -32,6 +36,10 @@ package struct DAVListing: XMLListing {
         switch (path.parent, path.name) {
         case ("response", "href"): if address.isEmpty { address = text }
         case ("prop", "getcontenttype"), ("prop", "getlastmodified"), ("prop", "displayname"):
+            properties.append((path.name, text))
+        case ("prop", "getetag"), ("prop", "fileid"), ("prop", "metadata-photos-original_date_time"),
+            ("checksums", "checksum"), ("metadata-photos-size", "width"), ("metadata-photos-size", "height"),
+            ("metadata-photos-ifd0", "Orientation"):
             properties.append((path.name, text))
         case ("propstat", "status"):
             isThere = Self.isSuccess(text)
@@ -48,7 +56,8 @@ package struct DAVListing: XMLListing {
         case "getcontenttype": type = text
         case "getlastmodified": date = text
         case "displayname": name = text
-        default: isFolder = true
+        case "collection": isFolder = true
+        default: cloud.take(property, text)
         }
     }
 
@@ -58,12 +67,19 @@ package struct DAVListing: XMLListing {
         let file = ListedName(PageLink.unescaped(path[...]))
         if isFolder {
             // The folder that is listed comes first.
-            if Self.isSame(path, own) { return }
+            if Self.isSame(path, own) {
+                listed.version = cloud.version.map { String(decoding: $0, as: UTF8.self) }
+                return
+            }
             let location = address.last == Self.slash ? address : address + [Self.slash]
-            listed.rows.append(ListingRow(location, name: file.last, kind: .opens))
+            var row = ListingRow(location, name: file.last, kind: .opens)
+            row.checksum = cloud.version ?? []
+            listed.rows.append(row)
         } else if file.isPicture(type: type) {
             var row = ListingRow(address, name: name.isEmpty ? file.last : name)
-            row.date = date
+            row.date = cloud.taken ?? date
+            (row.width, row.height) = cloud.size
+            row.checksum = cloud.checksum
             listed.rows.append(row)
         }
     }

@@ -18,6 +18,11 @@ package struct ListingRow: Equatable, Sendable {
     package var license: [UInt8] = []
     package var date: [UInt8] = []
     package var page: [UInt8] = []
+    /// Pixels, in decimal digits.
+    package var (width, height): ([UInt8], [UInt8]) = ([], [])
+    /// That of the file, after the name of its algorithm: "sha1:…". Of a folder, "etag:…", which changes with anything
+    /// in it.
+    package var checksum: [UInt8] = []
 
     package init(_ location: [UInt8] = [], name: [UInt8] = [], kind: Kind = .photo) {
         (self.location, self.name, self.kind) = (location, name, kind)
@@ -29,6 +34,8 @@ package struct Listed: Sendable {
     package var rows: [ListingRow] = []
     /// The title of the whole.
     package var title: String?
+    /// The version of a folder: "etag:…"; nil without one, or if it does not change with the folders in it.
+    package var version: String?
     /// The base of the rows' addresses, if it is not the document's own.
     package var base: String?
     /// The page after this one, known at the document's end.
@@ -50,6 +57,7 @@ extension CatalogueBuilder {
         for part in listed.parts { facts.more.add(part: part) }
         listed.parts.removeAll()
         if let objects = listed.objects { facts.objects = objects }
+        if let version = listed.version { facts.version = version }
         for row in listed.rows { try add(row, at: line) }
         listed.rows.removeAll(keepingCapacity: true)
     }
@@ -64,6 +72,9 @@ extension CatalogueBuilder {
         add(.license, row.license)
         add(.date, row.date)
         add(.page, row.page)
+        add(.width, row.width)
+        add(.height, row.height)
+        add(.checksum, row.checksum)
         try endEntry(at: line.map { .line($0) }, isFolder: row.kind == .opens)
     }
 

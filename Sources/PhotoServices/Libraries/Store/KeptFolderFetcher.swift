@@ -44,7 +44,7 @@ package final class KeptFolderFetcher: DataFetching {
     package func stream(
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask {
-        guard request.method == .folder else { return fetcher.stream(request, flow: flow, receive: receive) }
+        guard request.method.isOfFolder else { return fetcher.stream(request, flow: flow, receive: receive) }
         guard request.mayBeKept else { return fetch(request, flow, receive) }
         let task = KeptTask(receive)
         looking.async { [self] in

@@ -218,6 +218,46 @@ struct FolderWalkTests {
         #expect(fourth.texts(.name) == ["1.jpg", "4.jpg", "a/2.jpg", "a/3.jpg"] && !fourth.catalogue.facts.isKept)
     }
 
+    /// What a folder of Nextcloud lists: folders with their tags, and photos.
+    private static func cloud(_ path: String, _ tag: String, folders: [(String, String)] = [], photos: [String] = [])
+        -> String
+    {
+        func response(_ href: String, _ tag: String?) -> String {
+            "<D:response><D:href>\(href)</D:href><D:propstat><D:prop><D:resourcetype>"
+                + (tag == nil ? "" : "<D:collection/>") + "</D:resourcetype><D:getetag>\(tag ?? "1")</D:getetag>"
+                + #"<oc:fileid xmlns:oc="http://owncloud.org/ns">7</oc:fileid></D:prop>"#
+                + "<D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
+        }
+        return #"<?xml version="1.0"?><D:multistatus xmlns:D="DAV:">"# + response(path, tag)
+            + folders.map { response(path + $0.0 + "/", $0.1) }.joined()
+            + photos.map { response(path + $0, nil) }.joined() + "</D:multistatus>"
+    }
+
+    @Test func `Of a cloud's folders, only those that have changed are asked for again`() {
+        let old = [
+            "/remote.php/webdav/": Self.cloud("/remote.php/webdav/", "1", folders: [("a", "2"), ("b", "3")]),
+            "/remote.php/webdav/a/": Self.cloud("/remote.php/webdav/a/", "2", folders: [("c", "4")], photos: ["1.jpg"]),
+            "/remote.php/webdav/a/c/": Self.cloud("/remote.php/webdav/a/c/", "4", photos: ["2.jpg"]),
+            "/remote.php/webdav/b/": Self.cloud("/remote.php/webdav/b/", "3", photos: ["3.jpg"]),
+        ]
+        var new = old
+        new["/remote.php/webdav/"] = Self.cloud(
+            "/remote.php/webdav/", "9", folders: [("a", "2"), ("b", "8"), ("new", "7")])
+        new["/remote.php/webdav/b/"] = Self.cloud("/remote.php/webdav/b/", "8", photos: ["3.jpg", "4.jpg"])
+        new["/remote.php/webdav/new/"] = Self.cloud("/remote.php/webdav/new/", "7", photos: ["5.jpg"])
+        let address = "webdav://h/remote.php/webdav/#recursive"
+        let same = Pages(old, kept: old)
+        #expect(read(same, address, revalidates: true).texts(.name) == ["a/1.jpg", "a/c/2.jpg", "b/3.jpg"])
+        #expect(same.log.withLock { $0 } == ["http://h/remote.php/webdav/"])
+        let changed = Pages(new, kept: old)
+        let outcome = read(changed, address, revalidates: true)
+        #expect(outcome.texts(.name) == ["a/1.jpg", "a/c/2.jpg", "b/3.jpg", "b/4.jpg", "new/5.jpg"])
+        #expect(!outcome.catalogue.facts.isKept)
+        #expect(
+            Set(changed.log.withLock { $0 })
+                == ["", "b/", "new/"].reduce(into: []) { $0.insert("http://h/remote.php/webdav/" + $1) })
+    }
+
     @Test func `What turns out to be no page is not downloaded to its end`() {
         let film = "PK\u{3}\u{4}" + String(repeating: "\u{0}", count: 100_000)
         let pages = Pages(

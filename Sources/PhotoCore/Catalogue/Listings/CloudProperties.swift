@@ -1,0 +1,74 @@
+import Foundation
+
+/// What Nextcloud and ownCloud tell of a file or a folder besides WebDAV's own properties.
+struct CloudProperties {
+    private var tag: [UInt8] = []
+    private var isCloud = false
+    /// When the photo was taken, by the camera's clock, as ISO 8601 has it; nil if that is not told.
+    private(set) var taken: [UInt8]?
+    private var (width, height): ([UInt8], [UInt8]) = ([], [])
+    private var isTurned = false
+    /// The checksum that a client has given along, "sha1:…"; empty without one.
+    private(set) var checksum: [UInt8] = []
+
+    /// Pixels of the upright photo, in decimal digits; empty if they are not told.
+    var size: (width: [UInt8], height: [UInt8]) { isTurned ? (height, width) : (width, height) }
+
+    /// "etag:…", which changes with anything in a folder; nil from other servers, whose tags do not.
+    var version: [UInt8]? { isCloud && !tag.isEmpty && tag.count <= Self.longestTag ? Array("etag:".utf8) + tag : nil }
+
+    private static let longestTag = 100
+
+    /// Takes the property of this name.
+    mutating func take(_ property: String, _ text: [UInt8]) {
+        switch property {
+        case "getetag": tag = text
+        case "fileid": isCloud = isCloud || !text.isEmpty
+        case "metadata-photos-original_date_time": taken = Self.date(text) ?? taken
+        case "width": width = text
+        case "height": height = text
+        // The picture's own, before it is turned: Exif's 5 to 8 lie on their side.
+        case "Orientation": isTurned = [5, 6, 7, 8].contains(Int(String(decoding: text, as: UTF8.self)) ?? 1)
+        case "checksum": checksum = Self.checksum(in: text)
+        default: break
+        }
+    }
+
+    /// Seconds since 1970, by a clock in UTC that showed what the camera's did.
+    private static func date(_ text: [UInt8]) -> [UInt8]? {
+        // 0 says that nothing is known. From the year 1800, when there was no photo yet, to 9999.
+        guard let seconds = Double(String(decoding: text, as: UTF8.self)), seconds != 0,
+            (-5_364_662_400..<253_402_300_800).contains(seconds)
+        else { return nil }
+        let date = Date(timeIntervalSince1970: seconds.rounded(.down)).formatted(.iso8601)
+        return Array(date.utf8.prefix { $0 != UInt8(ascii: "Z") })
+    }
+
+    /// The strongest of "SHA1:… MD5:… ADLER32:…".
+    private static func checksum(in text: [UInt8]) -> [UInt8] {
+        let sums = String(decoding: text.prefix(1024), as: UTF8.self).lowercased().split(separator: " ")
+        return FileChecksum.allCases.lazy.compactMap { kind in sums.lazy.compactMap { kind.text(String($0)) }.first }
+            .first ?? []
+    }
+}
+
+/// A checksum that names a file's content.
+enum FileChecksum: String, CaseIterable {
+    case sha1, md5
+
+    private var digits: Int { self == .sha1 ? 40 : 32 }
+
+    /// "md5:" and the digits of such a text; nil for others.
+    func text(_ text: String) -> [UInt8]? {
+        guard text.hasPrefix(rawValue + ":") else { return nil }
+        return of(digits: text.dropFirst(rawValue.count + 1))
+    }
+
+    /// The checksum with these hexadecimal digits; nil if they are not as many as it has.
+    func of(digits text: Substring) -> [UInt8]? {
+        guard text.utf8.count == digits, text.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
+            return nil
+        }
+        return Array("\(rawValue):\(text.lowercased())".utf8)
+    }
+}
