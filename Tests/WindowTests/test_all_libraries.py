@@ -8,6 +8,7 @@ import pytest
 
 from support import immich, photos, reading
 from support.accessibility import PRESSED, SELECTED
+from support.dav import DavServer
 from support.immich import ImmichServer, Library, months_of
 from support.libraries import shows_a_timeline, sign_in
 from support.menus import enter, open_main_menu, step_to
@@ -174,6 +175,8 @@ def test_a_pinned_folder_belongs_to_it(signed_in, launch, home, desktop, tmp_pat
     folder.mkdir()
     for number in range(3):
         (folder / f"Photo {number}.jpg").write_bytes(photos.jpeg(number))
+    (folder / "Beach").mkdir()
+    (folder / "Beach" / "Photo 3.jpg").write_bytes(photos.jpeg(3))
     program = launch(folder, home=home)
     wait_until(lambda: "3 photos" in texts(program), 10, lambda: texts(program))
     program.quit()
@@ -183,8 +186,28 @@ def test_a_pinned_folder_belongs_to_it(signed_in, launch, home, desktop, tmp_pat
     wait_until(lambda: recent_button(program, "Keep", "Holiday").has_state(PRESSED), 5, "the folder is pinned")
     program.quit()
     program, shown = open_all(launch, home)
-    wait_until(lambda: "112 photos" in texts(program), 10, lambda: texts(program))
-    assert ("Holiday", "3 photos") in sidebar(program)
+    # And the folder in it.
+    wait_until(lambda: "113 photos" in texts(program), 10, lambda: texts(program))
+    assert ("Holiday", "4 photos") in sidebar(program)
+
+
+def test_the_folders_in_a_webdav_library_belong_to_it(signed_in, launch, home, request):
+    server = DavServer(4, inner="Am See")
+    request.addfinalizer(server.end)
+    server.files["/album/Photo top.jpg"] = photos.jpeg(9)
+    program = launch(f"webdav://{server.host}/album/", home=home)
+    wait_until(lambda: "1 folder · 1 photo" in texts(program), 10, lambda: texts(program))
+    program.quit()
+    program, shown = open_all(launch, home)
+    wait_until(lambda: "114 photos" in texts(program), 10, lambda: texts(program))
+    assert "5 photos" in [said for _, said in sidebar(program)], sidebar(program)
+    program.quit()
+    # What was seen of all of them is enough for the next start.
+    server.hold()
+    for each in signed_in:
+        each.on = lambda request: (503, "text/plain", b"", {})
+    program, shown = open_all(launch, home)
+    wait_until(lambda: "114 photos" in texts(program), 10, lambda: texts(program))
 
 
 def test_the_sidebar_opens_a_library_and_its_parts(signed_in, launch, home, desktop):

@@ -60,7 +60,8 @@ final class ProgramNetwork {
         libraryFiller = ImmichFiller(catalogues, places: places, store: libraries)
         let recent = RecentStore(mainContext: MainContext.shared)
         allLibrariesFiller = AllLibrariesFiller(
-            folders, formats: .standard, fillers: [FolderFiller(), objectFiller, libraryFiller],
+            folders, formats: .standard,
+            fillers: [FolderFiller(), FolderWalk(folders, as: .standard), objectFiller, libraryFiller],
             members: { recent.readNow().members })
         kept = KeptData(
             store: store, libraries: libraries, fetchers: [photos, catalogues], credentials: credentials,

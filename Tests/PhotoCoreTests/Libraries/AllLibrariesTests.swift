@@ -246,6 +246,21 @@ struct AllLibrariesFillerTests {
             members: { names.map { AllLibraries.Member(address: "test://\($0)/", name: $0.uppercased()) } })
     }
 
+    @Test func `A folder within another one is no member of its own`() {
+        let addresses = [
+            "file:///photos/2024/", "webdav://nas/p/", "file:///photos/", "webdav://nas/p/#recursive",
+            "webdavs://nas/p/", "webdav://nas/p/in/", "webdav://nas/photos/", "immich+https://a.example/",
+            "s3://bucket/p", "s3://bucket/p/in", "file:///photos2/",
+        ]
+        let members = addresses.map { AllLibraries.Member(address: $0, name: "") }
+        #expect(
+            AllLibraries.outermost(members).map(\.address) == [
+                "webdav://nas/p/", "file:///photos/", "webdavs://nas/p/", "webdav://nas/photos/",
+                "immich+https://a.example/", "s3://bucket/p", "s3://bucket/p/in", "file:///photos2/",
+            ])
+        #expect(AllLibraries.outermost([]).isEmpty)
+    }
+
     @Test func `The months of all are merged, and each has its line`() throws {
         let libraries = Libraries([
             "a": .init(months: [try Self.month(5, 3, of: "a")]),

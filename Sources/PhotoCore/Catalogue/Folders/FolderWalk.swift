@@ -76,7 +76,9 @@ package struct FolderWalk: CatalogueFilling {
             }
             if scope == nil {
                 if let failure, !failure.isAboutContent, !failure.meansOtherContent { throw failure }
-                if page.folderCount == 0 || failure?.meansOtherContent == true {
+                if dav != nil, page.count == 0, let failure { throw failure }
+                // A WebDAV folder is one, also without folders in it.
+                if dav == nil && page.folderCount == 0 || failure?.meansOtherContent == true {
                     builder.facts.leadsTo = start.absoluteString
                     return
                 }

@@ -49,6 +49,23 @@ extension CatalogueFacts {
     }
 }
 
+extension AllLibraries {
+    /// Without folders within others of them, whose photos would be there twice: each is read with those in it.
+    static func outermost(_ members: [Member]) -> [Member] {
+        let folders = members.map { member in
+            URL(string: member.address).flatMap { url in DAVFolder(url)?.address ?? FolderLocation(url)?.folder }
+                .map { Array($0.absoluteString.utf8) }
+        }
+        return members.indices.filter { index in
+            guard let own = folders[index] else { return true }
+            return !folders.indices.contains { other in
+                guard other != index, let folder = folders[other], own.starts(with: folder) else { return false }
+                return folder.count < own.count || other < index
+            }
+        }.map { members[$0] }
+    }
+}
+
 extension RecentCatalogues {
     /// What belongs to ``AllLibraries``: the libraries, and the folders of this computer that are pinned.
     package var members: [AllLibraries.Member] {

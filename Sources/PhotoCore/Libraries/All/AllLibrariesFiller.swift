@@ -40,7 +40,7 @@ package final class AllLibrariesFiller: CatalogueFilling {
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
-        let members = members()
+        let members = AllLibraries.outermost(members())
         builder.facts.title = localized("All Libraries")
         builder.facts.formatName = localized("All Libraries")
         guard !members.isEmpty else {

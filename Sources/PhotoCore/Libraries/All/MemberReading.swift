@@ -57,9 +57,15 @@ final class MemberReading: Sendable {
     ) {
         (self.member, self.number, self.services) = (member, number, services)
         (self.earlier, self.ended) = (earlier, ended)
-        let url = URL(string: member.address) ?? AllLibraries.url
+        let url = URL(string: member.address).map(Self.whole) ?? AllLibraries.url
         state = Mutex(State(catalogue: Catalogue(from: url)))
         read(url, revalidates: revalidates)
+    }
+
+    /// A folder with those in it: all photos are wanted, however the folder was opened.
+    private static func whole(_ url: URL) -> URL {
+        DAVFolder(url)?.recursive.url ?? FolderLocation(url).map { FolderLocation($0.folder, isRecursive: true).url }
+            ?? url
     }
 
     /// Its result; nil while it runs.

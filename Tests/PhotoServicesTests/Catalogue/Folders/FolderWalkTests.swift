@@ -233,6 +233,16 @@ struct FolderWalkTests {
             + photos.map { response(path + $0, nil) }.joined() + "</D:multistatus>"
     }
 
+    @Test func `A WebDAV folder without folders in it is one, and asked for once`() {
+        let listed = Self.cloud("/p/", "1", photos: ["1.jpg", "2.jpg"])
+        let pages = Pages(["/p/": listed, "/none/": Self.cloud("/none/", "1")])
+        let outcome = read(pages, "webdav://h/p/#recursive")
+        #expect(outcome.texts(.name) == ["1.jpg", "2.jpg"] && outcome.catalogue.facts.leadsTo == nil)
+        #expect(pages.log.withLock { $0 } == ["http://h/p/"])
+        let none = read(pages, "webdav://h/none/#recursive")
+        #expect(none.catalogue.count == 0 && none.failure != nil && none.catalogue.facts.leadsTo == nil)
+    }
+
     @Test func `Of a cloud's folders, only those that have changed are asked for again`() {
         let old = [
             "/remote.php/webdav/": Self.cloud("/remote.php/webdav/", "1", folders: [("a", "2"), ("b", "3")]),
