@@ -161,7 +161,7 @@ def test_a_photo_is_opened_and_the_next_one_is_of_a_month_that_is_not_read(serve
         press(program, desktop, "Right")
         page.wait_for(name=title(number, library))
     pictures = [request.path.rsplit("/")[-1] for request in server.asked("/api/assets/")]
-    assert pictures.count("thumbnail") > 5 and "original" not in pictures, "the server's own pictures suffice"
+    assert pictures.count("thumbnail") >= 3 and "original" not in pictures, "the server's own pictures suffice"
 
 
 def test_a_wrong_key_and_a_key_without_a_permission_are_said(serve, open_library):
@@ -268,7 +268,9 @@ def test_a_month_that_lies_about_its_count_is_corrected(serve, open_library, des
     program = open_signed_in(open_library, server)
     shown = Timeline(program)
     wait_for(shown, range(3), server.library)
-    press(program, desktop, "Page_Down")
+    # The first one ends at the month's last photo, and the second month may not be on screen yet.
+    for _ in range(2):
+        press(program, desktop, "Page_Down")
     wait_until(lambda: f"1 of {64 + change} selected" in " ".join(program.accessible().texts()), 10,
                lambda: program.accessible().texts())
     press(program, desktop, "End")
@@ -282,13 +284,40 @@ def test_months_that_lie_stay_in_order_with_the_oldest_photos_first(serve, open_
     program = open_signed_in(open_library, server, oldest_first=True)
     shown = Timeline(program)
     wait_for(shown, [63, 62, 61], server.library)
-    press(program, desktop, "Page_Down")
+    # The first one ends at the month's last photo, and the second month may not be on screen yet.
+    for _ in range(2):
+        press(program, desktop, "Page_Down")
     wait_until(lambda: f"1 of {64 + change} selected" in " ".join(program.accessible().texts()), 10,
                lambda: program.accessible().texts())
     press(program, desktop, "End")
     wait_until(lambda: title(0, server.library) in named(shown), 10, lambda: named(shown))
     press(program, desktop, "Home")
     wait_for(shown, [63, 62, 61], server.library)
+
+
+@pytest.mark.parametrize("change, top", [(-3, "Thursday, 4 April"), (5, "Wednesday, 24 April")])
+@pytest.mark.parametrize("pause", [0.05, 0.25])
+def test_a_month_with_another_count_that_is_known_late_leaves_the_cursor_on_screen(
+        serve, open_library, desktop, change, top, pause):
+    server = serve(30, 30, 4)
+    lie(server, change)
+    is_shown = threading.Event()
+
+    def on(request):
+        if "2024-04" in str(request.query):
+            # Not before it is off screen for the first time: it is asked for again.
+            is_shown.wait(5)
+            time.sleep(pause)
+    server.on = on
+    program = open_signed_in(open_library, server, oldest_first=True)
+    shown = Timeline(program)
+    wait_for(shown, [63, 62, 61], server.library)
+    is_shown.set()
+    for _ in range(2):
+        press(program, desktop, "Page_Down")
+    wait_until(lambda: f"1 of {64 + change} selected" in " ".join(program.accessible().texts()), 10,
+               lambda: program.accessible().texts())
+    wait_until(lambda: shown.headings()[:2] == ["April 2024", top], 10, shown.headings)
 
 
 @pytest.mark.parametrize("pause", [0, 0.01, 0.015, 0.02, 0.025, 0.03])
@@ -308,9 +337,10 @@ def test_a_month_that_is_known_while_a_long_list_is_reversed_is_shown(serve, ope
     program = open_signed_in(open_library, server, oldest_first=True)
     shown = Timeline(program)
     wait_for(shown, [4_000_033, 4_000_032, 4_000_031], server.library)
-    wait_until(lambda: "4,000,031 photos" in " ".join(program.accessible().texts()), 10,
+    for _ in range(2):
+        press(program, desktop, "Page_Down")
+    wait_until(lambda: "1 of 4,000,031 selected" in " ".join(program.accessible().texts()), 10,
                lambda: program.accessible().texts())
-    press(program, desktop, "Page_Down")
     wait_until(lambda: "4 Apr 2024 at 2:42:00\u202fPM, filtered" in rows(program), 10, lambda: rows(program))
 
 

@@ -141,8 +141,11 @@ final class ListLibrary: TimelineSource {
         waiting.insert(month)
         list.placing.whenReplaced { [weak self, generation] in
             guard let self, generation == self.generation else { return }
-            waiting.remove(month)
             fillNow(month, with: content)
+            // Until then the list does not know its rows, and would want them again.
+            list.placing.whenReplaced { [weak self] in
+                if let self, generation == self.generation { waiting.remove(month) }
+            }
         }
     }
 
@@ -217,7 +220,8 @@ final class ListLibrary: TimelineSource {
     private func replace(
         with catalogue: Catalogue, places: @escaping (Int) -> Int? = { _ in nil }, moved: @escaping (Int) -> Int?
     ) {
-        let onScreen = list.visible.entries
+        // Rows that have just come stand where the list is about to go to.
+        let onScreen = list.placing.aimedEntry.map { [$0] } ?? list.visible.entries
         let stays = onScreen.lazy.compactMap { entry in moved(entry).map { (old: entry, new: $0) } }.first
         // After End it is the last one that matters, not what is above it.
         let focused = list.visible.focusedEntry(wholly: false)
@@ -226,7 +230,7 @@ final class ListLibrary: TimelineSource {
         }
         let place = stays ?? near.first
         list.replace(
-            with: catalogue, at: place, selected: list.selection.entries.renumbered(moved),
+            with: catalogue, at: place, selected: list.selection.entries.renumbered { moved($0) ?? places($0) },
             focused: list.placing.focusToKeep.flatMap { moved($0) ?? places($0) },
             isSameLibrary: true, isNear: stays == nil)
     }

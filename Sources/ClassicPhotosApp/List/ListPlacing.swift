@@ -51,6 +51,17 @@ final class ListPlacing {
         goOn()
     }
 
+    /// How an entry stands, or is about to.
+    func spot(of entry: Int) -> ListPlace.Spot? {
+        if let aimed = place.aimedSpot, aimed.entry == entry { aimed } else { visible.spot(of: entry) }
+    }
+
+    /// The entry at the top, where the list is about to go to it.
+    var aimedEntry: Int? { place.aimedSpot?.entry }
+
+    /// Whether the list is at its top, and stays there.
+    var isAtTop: Bool { place.aimedSpot == nil && geometry.isAtTop }
+
     // MARK: - Another version
 
     /// Calls `body` when the list shows the newest version of its catalogue: now, unless another one is about to be

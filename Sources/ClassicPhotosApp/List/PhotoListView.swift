@@ -133,7 +133,7 @@ final class PhotoListView {
         isSameLibrary: Bool = false, isNear: Bool = false
     ) {
         if !isSameLibrary { library.open(catalogue) }
-        if finder.isPlain, isNear, let place, let spot = visible.spot(of: place.old) {
+        if finder.isPlain, isNear, let place, let spot = placing.spot(of: place.old) {
             placing.handle(.replaced(shift: nil, focused: focused))
             rows.replace(with: catalogue, at: nil, selected: selected)
             placing.handle(.restored(.init(entry: place.new, offset: spot.offset), focused: focused))
@@ -142,10 +142,10 @@ final class PhotoListView {
             rows.replace(with: catalogue, at: place, selected: selected)
         } else {
             let version = ListPlace.Version(catalogue: catalogue, selected: selected, focused: focused)
-            var spot = place.flatMap { visible.spot(of: $0.old) }
+            var spot = place.flatMap { placing.spot(of: $0.old) }
             if let place { spot?.entry = place.new }
             // A person who has not moved yet wants to see the beginning, also when months before it become known.
-            if isSameLibrary, placing.geometry.isAtTop { spot = nil }
+            if isSameLibrary, placing.isAtTop { spot = nil }
             placing.handle(.replacing(version, spot.map(ListPlace.Standing.spot) ?? .top))
         }
         finder.open(catalogue)

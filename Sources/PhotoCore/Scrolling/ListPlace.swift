@@ -150,6 +150,9 @@ package struct ListPlace: Sendable {
     /// The top of an empty list.
     package init() {}
 
+    /// The place that the list takes as soon as it has its rows; nil if it stands, or is about to be at a height.
+    package var aimedSpot: Spot? { if case .spot(let spot) = target { spot } else { nil } }
+
     /// Whether another version of the catalogue is arranged, or its rows wait for room. Until they are shown, the list
     /// has those of the old one.
     package var isReplacing: Bool { replacing != nil || coming?.version != nil }
