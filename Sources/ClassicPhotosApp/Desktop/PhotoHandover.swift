@@ -65,7 +65,7 @@ final class PhotoHandover {
 
     func openAddress(_ target: PhotoTarget) {
         // A browser has no key for a library's own addresses.
-        let page = whole.meant.list.catalogue?.libraryPhoto(at: target.url)?.page
+        let page = whole.meant.list.catalogue?.libraryPhoto(at: target.url, thumbnail: target.thumbnail)?.page
         guard let address = (page ?? target.url).webAddress?.absoluteString else { return }
         Launching.open(address, from: whole.window) { [weak self] error in
             if let error {

@@ -5,6 +5,8 @@ import PhotoCore
 struct PhotoTarget: Equatable, Sendable {
     let name: String
     let url: URL
+    /// The address of the picture in its row, if that is another one.
+    var thumbnail: URL?
 
     /// Whether it is a file on this computer.
     var isLocal: Bool { url.isFileURL }
@@ -18,14 +20,15 @@ extension PhotoTarget {
     @MainActor
     init?(_ record: PhotoRecord) {
         guard case .success(let url) = record.location else { return nil }
-        self.init(name: record.name, url: url)
+        self.init(name: record.name, url: url, thumbnail: record.rowURL)
     }
 
     /// The photos of these entries with an address, in this order. For a worker, if there are many.
     static func targets(of entries: some Sequence<UInt32>, in catalogue: Catalogue) -> [PhotoTarget] {
         entries.compactMap { entry in
             guard case .success(let url) = catalogue.location(at: Int(entry)) else { return nil }
-            return PhotoTarget(name: catalogue.name(at: Int(entry)), url: url)
+            return PhotoTarget(
+                name: catalogue.name(at: Int(entry)), url: url, thumbnail: catalogue.thumbnailLocation(at: Int(entry)))
         }
     }
 }

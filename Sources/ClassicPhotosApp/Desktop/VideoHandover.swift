@@ -24,8 +24,8 @@ final class VideoHandover {
     /// Plays the video of a photo: its own, or the one that was taken with it.
     func play(_ record: PhotoRecord) {
         let known = record === photos.record ? photos.current?.facts : nil
-        if let own = photos.list.video(of: record), let url = record.photoURL {
-            fetch(own, of: record, photos.list.catalogue?.libraryPhoto(at: url))
+        if let own = photos.list.video(of: record) {
+            fetch(own, of: record, photos.list.catalogue?.libraryPhoto(of: record))
         } else if let motion = known?.motion {
             fetch(motion, of: record, photos.list.catalogue?.libraryPhoto(at: motion))
         }
@@ -71,6 +71,6 @@ final class VideoHandover {
 extension PhotoListView {
     /// The video whose picture a photo is; nil for a photo.
     func video(of record: PhotoRecord) -> URL? {
-        record.photoURL.flatMap { catalogue?.libraryPhoto(at: $0)?.video }
+        catalogue?.libraryPhoto(of: record)?.video
     }
 }

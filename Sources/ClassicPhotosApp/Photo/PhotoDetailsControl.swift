@@ -59,7 +59,7 @@ final class PhotoDetailsControl {
         knowledge.facts = list.catalogue?.facts ?? CatalogueFacts()
         knowledge.size = load?.uprightSize ?? list.pictures.photoSize(of: record)
         knowledge.format = load?.photo?.format
-        let library = record.photoURL.flatMap { list.catalogue?.libraryPhoto(at: $0) }
+        let library = list.catalogue?.libraryPhoto(of: record)
         // What is fetched of a video is its picture.
         knowledge.byteCount = library?.video == nil ? load?.fetched?.data.count : nil
         knowledge.url = record.photoURL

@@ -23,12 +23,12 @@ final class PhotoLoads {
     var seenSince: Double?
     var onEvent: (@MainActor (Event) -> Void)?
     /// Answers which photos may be next, the most likely first.
-    var neighbours: (@MainActor () -> [URL])?
-    /// Answers what a library has of the photo at an address.
-    var library: (@MainActor (URL) -> LibraryPhoto?)?
+    var neighbours: (@MainActor () -> [PhotoRecord])?
+    /// Answers what a library has of a photo.
+    var library: (@MainActor (PhotoRecord) -> LibraryPhoto?)?
     private let view: @MainActor () -> PhotoViewport
     private var loads: [URL: PhotoLoad] = [:]
-    private var shown: URL?
+    private var shown: PhotoRecord?
     /// Whether photos fly by: the list's own rule of movement and rest.
     private var flight = ScrollActivity()
     private var restTimer: MainTimer?
@@ -43,7 +43,7 @@ final class PhotoLoads {
         self.view = view
     }
 
-    var current: PhotoLoad? { shown.flatMap { loads[$0] } }
+    var current: PhotoLoad? { shown?.photoURL.flatMap { loads[$0] } }
     /// What there is of the photo shown, by level of detail.
     var layers: [Int: PhotoLayer] { frame ?? current?.layers ?? [:] }
 
@@ -60,10 +60,10 @@ final class PhotoLoads {
     // MARK: - What is shown
 
     /// Another photo is shown, or none; `load` begins it.
-    func show(_ url: URL?) {
+    func show(_ record: PhotoRecord?) {
         player = nil
         frame = nil
-        shown = url
+        shown = record
     }
 
     /// Another photo was shown by a step: loading begins once the steps pause.
@@ -83,21 +83,22 @@ final class PhotoLoads {
     /// Loads the photo shown, and gives up what neither is shown nor may be next.
     func load() {
         guard !flight.isMoving else { return }
-        let near = neighbours?() ?? []
-        drop { $0 != shown && !near.contains($0) }
-        guard let shown else { return }
-        let load = load(of: shown)
-        for (url, other) in loads {
-            other.isUrgent = url == shown
-            if url != shown { releaseDetail(of: other) }
+        let near = (neighbours?() ?? []).map(\.photoURL)
+        drop { $0 != shown?.photoURL && !near.contains($0) }
+        guard let shown, let load = load(of: shown) else { return }
+        for other in loads.values {
+            other.isUrgent = other === load
+            if other !== load { releaseDetail(of: other) }
         }
         load.want(view().detail)
         changed(load)
     }
 
-    private func load(of url: URL) -> PhotoLoad {
+    /// The load of a photo, which may be a new one; nil if it has no address.
+    private func load(of record: PhotoRecord) -> PhotoLoad? {
+        guard let url = record.photoURL else { return nil }
         if let load = loads[url] { return load }
-        let load = PhotoLoad(url, services: services, seenSince: seenSince, library: library?(url))
+        let load = PhotoLoad(url, services: services, seenSince: seenSince, library: library?(record))
         load.observer = { [weak self, weak load] in
             if let load { self?.changed(load) }
         }
@@ -112,7 +113,7 @@ final class PhotoLoads {
         onEvent?(.status)
         play(load)
         guard load.status.isFinal, !flight.isMoving else { return }
-        for neighbour in (neighbours?() ?? []).map(self.load) where neighbour.status == .waiting {
+        for neighbour in (neighbours?() ?? []).compactMap(self.load) where neighbour.status == .waiting {
             neighbour.want(.fitting(view().pixels))
         }
         if isCheap(load) { load.want(.level(0)) }
@@ -141,9 +142,8 @@ final class PhotoLoads {
     // MARK: - The photos of a slideshow
 
     /// Loads a photo before it is shown.
-    func prepare(_ url: URL) {
-        guard url != shown else { return }
-        let load = load(of: url)
+    func prepare(_ record: PhotoRecord) {
+        guard record.photoURL != shown?.photoURL, let load = load(of: record) else { return }
         if load.status == .waiting, !flight.isMoving, current?.status.isFinal == true {
             load.want(.fitting(view().pixels))
         }
@@ -161,7 +161,7 @@ final class PhotoLoads {
 
     /// Gives up all but what is seen: memory is short.
     func releaseMemory() {
-        drop { $0 != shown }
+        drop { $0 != shown?.photoURL }
         releaseDetail()
     }
 

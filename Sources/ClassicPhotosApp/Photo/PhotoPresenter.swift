@@ -49,8 +49,8 @@ final class PhotoPresenter {
         loads = PhotoLoads(services) { stage.page.canvas.viewport }
         details = PhotoDetailsControl(list, loads) { stage.page }
         stage.onMade = { [weak self] in self?.made($0) }
-        loads.neighbours = { [weak self] in self?.neighbours.compactMap(\.photoURL) ?? [] }
-        loads.library = { [weak list] in list?.catalogue?.libraryPhoto(at: $0) }
+        loads.neighbours = { [weak self] in self?.neighbours ?? [] }
+        loads.library = { [weak list] in list?.catalogue?.libraryPhoto(of: $0) }
         loads.onEvent = { [weak self] in self?.loaded($0) }
         list.onActivate { [weak self] in self?.open($0) }
         window.onNotify("fullscreened") { [weak self] in self?.fullscreenChanged() }
@@ -202,7 +202,7 @@ final class PhotoPresenter {
 
     private func showPhoto(_ record: PhotoRecord) {
         self.record = record
-        loads.show(record.photoURL)
+        loads.show(record)
         details.show(record)
         window.title = record.name
         showTitle(of: record)

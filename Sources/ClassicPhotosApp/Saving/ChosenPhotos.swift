@@ -22,7 +22,9 @@ struct ChosenPhotos {
             return SavedPhoto(
                 name: catalogue.name(at: entry), location: location,
                 filter: (try? location.get()).map(filter) ?? FilterChoice(.none),
-                library: (try? location.get()).flatMap(catalogue.libraryPhoto))
+                library: (try? location.get()).flatMap {
+                    catalogue.libraryPhoto(at: $0, thumbnail: catalogue.thumbnailLocation(at: entry))
+                })
         }
     }
 

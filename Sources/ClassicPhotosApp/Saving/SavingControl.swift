@@ -41,7 +41,7 @@ final class SavingControl {
         SavedPhoto(
             name: record.name, location: record.location, held: owner.photos?.current?.wholeData,
             filter: owner.list.filters.choice(of: record), turn: owner.photos?.page.canvas.turn ?? .topLeft,
-            library: record.photoURL.flatMap { owner.list.catalogue?.libraryPhoto(at: $0) })
+            library: owner.list.catalogue?.libraryPhoto(of: record))
     }
 
     /// The selected photos, otherwise the focused one, in the list's order and as shown in it.

@@ -120,7 +120,7 @@ final class SlideshowPlayer {
             fade.stop()
             photos.show(record)
             if let image { fade.begin(from: image) }
-        case .prepare(let place): if let url = photo(at: place)?.photoURL { photos.loads.prepare(url) }
+        case .prepare(let place): if let photo = photo(at: place) { photos.loads.prepare(photo) }
         case .passOver(let place): if let record = photo(at: place) { onPassOver?(record) }
         case .wake(let milliseconds):
             timer = MainTimer(after: milliseconds) { [weak self] in self?.handle(.look) }

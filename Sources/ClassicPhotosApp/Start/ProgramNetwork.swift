@@ -42,14 +42,16 @@ final class ProgramNetwork {
             MainContext.shared.perform { opened.send(space) }
         }
         let store = HTTPStore(folder: HTTPStore.standardFolder, budget: PreferenceWatch.diskBudget(settings))
-        let archives = ArchiveShelf()
+        let (archives, logins) = (ArchiveShelf(), KnownLogins())
         photoFetcher = DataFetcher(
             connectionsPerHost: Self.connections(downloads: ListPreferences(settings).downloads),
-            activity: activity, credentials: credentials, tracer: tracer, archives: archives, places: places)
+            activity: activity, credentials: credentials, tracer: tracer, archives: archives, places: places,
+            logins: logins)
         photos = CachingFetcher(
             network: photoFetcher, store: store, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         let catalogueFetcher = DataFetcher(
-            activity: activity, credentials: credentials, tracer: tracer, archives: archives, places: places)
+            activity: activity, credentials: credentials, tracer: tracer, archives: archives, places: places,
+            logins: logins)
         archiveFiller = ArchiveFiller(archives, network: catalogueFetcher)
         catalogues = CachingFetcher(
             network: catalogueFetcher, store: store,

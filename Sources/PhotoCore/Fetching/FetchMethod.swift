@@ -8,6 +8,8 @@ public enum FetchMethod: Sendable, Hashable {
     case folder
     /// The same, and what Nextcloud and ownCloud know of the photos in it.
     case cloudFolder
+    /// What Nextcloud and ownCloud know of the file at the address (PROPFIND with depth 0).
+    case cloudFile
     /// What the address answers to a question in JSON, which changes nothing there.
     case question(String)
     /// What the address answers to the fields of a form, which may hold a secret: they go to its own server only.
@@ -17,7 +19,7 @@ public enum FetchMethod: Sendable, Hashable {
     package var name: String {
         switch self {
         case .get: "GET"
-        case .folder, .cloudFolder: "PROPFIND"
+        case .folder, .cloudFolder, .cloudFile: "PROPFIND"
         case .question, .form: "POST"
         }
     }
@@ -27,6 +29,7 @@ public enum FetchMethod: Sendable, Hashable {
         switch self {
         case .get, .question, .form: [:]
         case .folder, .cloudFolder: ["Depth": "1"]
+        case .cloudFile: ["Depth": "0"]
         }
     }
 
@@ -42,23 +45,35 @@ public enum FetchMethod: Sendable, Hashable {
         case .get: nil
         case .question(let text): ("application/json", text)
         case .form(let text): ("application/x-www-form-urlencoded", text)
-        case .folder: Self.propfind("")
+        case .folder: Self.propfind(Self.listed)
         // Others would answer for each file that they have none of these.
         // https://docs.nextcloud.com/server/latest/developer_manual/client_apis/WebDAV/basic.html
         case .cloudFolder:
             Self.propfind(
-                #"<getetag/><fileid xmlns="http://owncloud.org/ns"/><checksums xmlns="http://owncloud.org/ns"/>"#
-                    + ["original_date_time", "size", "ifd0"].map {
-                        #"<metadata-photos-\#($0) xmlns="http://nextcloud.org/ns"/>"#
-                    }.joined())
+                Self.listed + "<getetag/>" + Self.owncloud("fileid", "checksums") + Self.nextcloud("has-preview")
+                    + Self.photos("original_date_time", "size", "ifd0"))
+        case .cloudFile:
+            Self.propfind(
+                "<getcontentlength/>" + Self.photos("original_date_time", "size", "ifd0", "exif", "gps", "place"))
         }
     }
 
-    private static func propfind(_ more: String) -> (type: String, text: String) {
+    private static let listed = "<resourcetype/><getcontenttype/><getlastmodified/>"
+
+    private static func owncloud(_ names: String...) -> String {
+        names.map { #"<\#($0) xmlns="http://owncloud.org/ns"/>"# }.joined()
+    }
+
+    private static func nextcloud(_ name: String) -> String { #"<\#(name) xmlns="http://nextcloud.org/ns"/>"# }
+
+    private static func photos(_ names: String...) -> String {
+        names.map { nextcloud("metadata-photos-" + $0) }.joined()
+    }
+
+    private static func propfind(_ properties: String) -> (type: String, text: String) {
         (
             "application/xml; charset=utf-8",
-            #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/>"#
-                + "<getcontenttype/><getlastmodified/>\(more)</prop></propfind>"
+            #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop>\#(properties)</prop></propfind>"#
         )
     }
 }

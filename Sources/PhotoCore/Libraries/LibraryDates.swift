@@ -19,6 +19,21 @@ package enum LibraryDates {
         return parts.joined()
     }
 
+    /// The same of seconds in digits; nil if no photo was taken then, or nothing is known, which is 0.
+    package static func text(taken seconds: String) -> String? {
+        // From the year 1800 to 9999.
+        guard let seconds = Double(seconds), seconds != 0, (-5_364_662_400..<253_402_300_800).contains(seconds) else {
+            return nil
+        }
+        return text(seconds: seconds)
+    }
+
+    /// The form of Exif for an ISO 8601 date, without its zone: "2024:05:04 14:30:00"; nil without a time.
+    package static func exifText(_ date: String) -> String? {
+        let parts = date.prefix { $0 != "." && $0 != "Z" && $0 != "+" }.split(separator: "T")
+        return parts.count == 2 ? parts[0].replacing("-", with: ":") + " " + parts[1] : nil
+    }
+
     private static func pad(_ number: Int, _ digits: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -6,6 +6,8 @@ package struct LibraryPhoto: Sendable {
     package let preview: URL?
     /// The address of what the server knows of it.
     package let facts: URL
+    /// How that is asked for.
+    private let method: FetchMethod
     /// The address of the server's page about it.
     package let page: URL?
     /// The address of the video whose picture this is; nil for a photo.
@@ -15,10 +17,11 @@ package struct LibraryPhoto: Sendable {
 
     /// A photo with these addresses.
     package init(
-        preview: URL?, facts: URL, page: URL? = nil, video: URL? = nil,
+        preview: URL?, facts: URL, by method: FetchMethod = .get, page: URL? = nil, video: URL? = nil,
         read: @escaping @Sendable (Data) -> LibraryFacts?
     ) {
-        (self.preview, self.facts, self.page, self.video, self.read) = (preview, facts, page, video, read)
+        (self.preview, self.facts, self.method, self.page) = (preview, facts, method, page)
+        (self.video, self.read) = (video, read)
     }
 
     /// What is known of one photo is short.
@@ -32,7 +35,7 @@ package struct LibraryPhoto: Sendable {
         by fetcher: any DataFetching, seenSince: Double? = nil,
         completion: @escaping @Sendable (LibraryFacts?) -> Void
     ) -> any FetchTask {
-        let request = FetchRequest(url: facts, limit: Self.mostBytes, seenSince: seenSince)
+        let request = FetchRequest(url: facts, limit: Self.mostBytes, seenSince: seenSince, method: method)
         return fetcher.fetch(request, progress: { _ in }) { [read] result in
             completion((try? result.get()).flatMap { read($0.data) })
         }

@@ -29,12 +29,14 @@ public final class DataFetcher: DataFetching {
     /// Starts the network thread. `activity` receives the start and end of each request, `tracer` its bytes too;
     /// `credentials` is asked for logins, which fail without it. The system decides whom TLS trusts, or the PEM file
     /// `authorities`; and the proxy, unless one is given. `archives` holds the archives whose members
-    /// are fetched; `places` are those whose requests are authorized in their own way.
+    /// are fetched; `places` are those whose requests are authorized in their own way, and `logins` what other fetchers
+    /// have learned.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
         connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,
         credentials: CredentialBroker? = nil, authorities: URL? = nil, proxy: URL? = nil, tracer: Tracer = .off,
-        archives: ArchiveShelf = ArchiveShelf(), places: LibraryPlaces = LibraryPlaces()
+        archives: ArchiveShelf = ArchiveShelf(), places: LibraryPlaces = LibraryPlaces(),
+        logins: KnownLogins = KnownLogins()
     ) {
         self.timeoutSeconds = timeoutSeconds
         self.activity = activity
@@ -43,7 +45,7 @@ public final class DataFetcher: DataFetching {
         _ = Self.typesAreRegistered
         thread = EventLoopThread(name: "network")
         (self.authorities, self.proxy) = (authorities, proxy)
-        authentication = SessionAuthentication(credentials, places: places, on: thread)
+        authentication = SessionAuthentication(credentials, places: places, shared: logins, on: thread)
         let first = SessionBox(authentication, connectionsPerHost: connectionsPerHost)
         session = Mutex(first)
         make(first)

@@ -102,10 +102,10 @@ final class RequestAuthentication: Sendable {
     /// A reply of `status` has arrived: the login in `message` is right unless refused.
     func isAnswered(_ message: OpaquePointer, status: Int) {
         let (server, proxy) = state.withLock { ($0.server.sent, $0.proxy.sent) }
-        if status != 407, let proxy { session.accepted(proxy, path: "/", at: age) }
+        if status != 407, let proxy { session.accepted(proxy, message, path: "/", at: age) }
         // A store refuses a wrong key as it refuses a right one that may not.
         guard status != 401, status != 407, let server, !server.isForPlace || status < 400 else { return }
-        session.accepted(server, path: Self.path(of: message), at: age)
+        session.accepted(server, message, path: Self.path(of: message), at: age)
     }
 
     /// Gets the answer to `question` from a reply to `message`; calls `completion` on the network thread with whether

@@ -92,6 +92,8 @@ struct ServerAnswer: Sendable {
     private enum Form: Sendable {
         /// A SoupAuth with a name and a password.
         case auth(ObjectReference)
+        /// The field of a request that has the name and the password.
+        case field(String)
         case signature(S3Key)
         case key(String)
     }
@@ -118,8 +120,29 @@ struct ServerAnswer: Sendable {
         (form, self.space, number) = (.signature(key), space, nil)
     }
 
+    private init(_ form: Form, to space: ProtectionSpace, number: Int?) {
+        (self.form, self.space, self.number) = (form, space, number)
+    }
+
+    /// The same for requests of any session; nil if each needs one of its own. It was sent with `message`.
+    func plain(sentWith message: OpaquePointer) -> ServerAnswer? {
+        guard space.scheme == .basic,
+            let field = soup_message_headers_get_one(
+                soup_message_get_request_headers(message), Self.field(isProxy: space.isProxy))
+        else { return nil }
+        return ServerAnswer(.field(String(cString: field)), to: space, number: number)
+    }
+
+    /// Whether both are the same answer to the same question.
+    func isSame(as other: ServerAnswer) -> Bool { other.space == space && other.number == number }
+
     /// Whether it only counts at a place of its own.
-    var isForPlace: Bool { if case .auth = form { false } else { true } }
+    var isForPlace: Bool {
+        switch form {
+        case .auth, .field: false
+        case .signature, .key: true
+        }
+    }
 
     /// Adds the fields to `message`, which goes to `place`, where the clock is `skew` seconds ahead.
     func apply(to message: OpaquePointer, at place: LibraryPlace? = nil, skew: Double = 0) {
@@ -129,6 +152,7 @@ struct ServerAnswer: Sendable {
             guard let token = soup_auth_get_authorization(auth.typed(), message) else { return }
             defer { g_free(token) }
             soup_message_headers_replace(headers, Self.field(isProxy: space.isProxy), token)
+        case .field(let text): soup_message_headers_replace(headers, Self.field(isProxy: space.isProxy), text)
         case .signature(let key):
             guard let place, place.space == space, case .signature(let region, _) = place.authorization else { return }
             let uri = soup_message_get_uri(message)

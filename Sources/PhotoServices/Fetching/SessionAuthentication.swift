@@ -2,18 +2,11 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
-/// The answers that one session has found right: sent with the next requests, so that these are not refused first.
+/// What one session answers to servers that ask for logins, before they ask again.
 ///
 /// libsoup's SoupAuth formats Basic and Digest; the broker decides who is asked, and how often. On the network thread.
 final class SessionAuthentication: Sendable {
-    private struct Known {
-        let answer: ServerAnswer
-        /// The folder of addresses for which it is known, with a trailing slash (RFC 7617, 2.2); for a digest, the
-        /// server.
-        let folder: String
-    }
     private struct State {
-        var servers: [Origin: [Known]] = [:]
         var proxy: ServerAnswer?
         /// How often everything was forgotten.
         var age = 0
@@ -22,21 +15,22 @@ final class SessionAuthentication: Sendable {
     /// The places whose requests are authorized in their own way.
     let places: LibraryPlaces
     let thread: EventLoopThread
+    /// Those of this session: a digest counts its requests, and a login in an address is for its request alone.
+    private let own = KnownLogins()
+    /// Those of all sessions.
+    private let shared: KnownLogins
     private let state = Mutex(State())
 
-    /// The maximum number of folders per server; beyond that, the first is dropped.
-    private static let mostFolders = 100
-
-    init(_ broker: CredentialBroker?, places: LibraryPlaces, on thread: EventLoopThread) {
+    init(_ broker: CredentialBroker?, places: LibraryPlaces, shared: KnownLogins, on thread: EventLoopThread) {
         self.broker = broker
         self.places = places
+        self.shared = shared
         self.thread = thread
     }
 
-    /// The accepted answer for addresses like `path` at `origin`: that of the innermost folder.
+    /// The accepted answer for addresses like `path` at `origin`.
     func known(to origin: Origin, path: String) -> ServerAnswer? {
-        state.withLock { $0.servers[origin] }?
-            .filter { path.hasPrefix($0.folder) }.max { $0.folder.utf8.count < $1.folder.utf8.count }?.answer
+        own.answer(to: origin, path: path) ?? shared.answer(to: origin, path: path)
     }
 
     func known(toProxy origin: Origin?) -> ServerAnswer? {
@@ -47,7 +41,8 @@ final class SessionAuthentication: Sendable {
     /// bring a forgotten one back.
     var age: Int { state.withLock { $0.age } }
 
-    func accepted(_ answer: ServerAnswer, path: String, at age: Int) {
+    /// A server has accepted `answer`, sent with `message`.
+    func accepted(_ answer: ServerAnswer, _ message: OpaquePointer, path: String, at age: Int) {
         let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let folder = answer.space.scheme != .basic || end == path.startIndex ? "/" : String(path[..<end])
         state.withLock { state in
@@ -57,25 +52,30 @@ final class SessionAuthentication: Sendable {
                 state.proxy = answer
                 return
             }
-            var known = state.servers[Origin(answer.space), default: []]
-            known.removeAll { $0.folder == folder }
-            known.append(Known(answer: answer, folder: folder))
-            state.servers[Origin(answer.space)] = known.suffix(Self.mostFolders)
+            // Nextcloud does not ask for a login where its smaller pictures are, but takes that of its files.
+            let folders = [folder, CloudPicture.folder(forFilesAt: folder)].compactMap(\.self)
+            if let plain = answer.plain(sentWith: message), plain.number != nil {
+                shared.add(plain, for: folders)
+            } else {
+                own.add(answer, for: folders)
+            }
         }
         if let number = answer.number { broker?.accepted(answer.space, number: number) }
     }
 
     func refused(_ answer: ServerAnswer) {
         if answer.isForPlace { places.refused(answer) }
-        let isMeant = { (other: ServerAnswer) in other.space == answer.space && other.number == answer.number }
         state.withLock { state in
-            if let known = state.proxy, isMeant(known) { state.proxy = nil }
-            state.servers[Origin(answer.space)]?.removeAll { isMeant($0.answer) }
+            if let known = state.proxy, known.isSame(as: answer) { state.proxy = nil }
         }
+        for logins in [own, shared] { logins.remove(answer) }
     }
 
     func forgetAll() {
-        state.withLock { $0 = State(age: $0.age + 1) }
+        state.withLock { state in
+            state = State(age: state.age + 1)
+            for logins in [own, shared] { logins.removeAll() }
+        }
         places.forgetAnswers()
     }
 }

@@ -23,7 +23,7 @@ package enum ImmichFacts {
         let exif = asset["exifInfo"] as? [String: Any] ?? [:]
         var facts = LibraryFacts()
         facts.fileName = text(asset["originalFileName"])
-        facts.byteCount = number(exif["fileSizeInByte"]).flatMap { whole($0) }
+        facts.byteCount = number(exif["fileSizeInByte"]).flatMap { LibraryText.whole($0) }
         facts.size = size(asset, exif)
         facts.description = text(exif["description"])
         facts.place = [exif["city"], exif["state"], exif["country"]].compactMap(text)
@@ -41,29 +41,19 @@ package enum ImmichFacts {
 
     /// A photo of more people is one of a crowd.
     private static let mostPeople = 100
-    private static let longestText = 4096
 
     private static func camera(_ asset: [String: Any], _ exif: [String: Any]) -> CameraFacts {
         var camera = CameraFacts()
-        let (maker, model) = (text(exif["make"]), text(exif["model"]))
-        // Many models begin with their maker.
-        let isTold = maker.map { maker in model?.lowercased().hasPrefix(maker.lowercased()) == true } ?? true
-        camera.camera = [isTold ? nil : maker, model].compactMap(\.self).joined(separator: " ")
-        if camera.camera?.isEmpty == true { camera.camera = maker }
+        camera.camera = LibraryText.camera(maker: text(exif["make"]), model: text(exif["model"]))
         camera.lens = text(exif["lensModel"])
-        camera.exposureTime = text(exif["exposureTime"]).flatMap(seconds)
+        camera.exposureTime = text(exif["exposureTime"]).flatMap(LibraryText.fraction)
         camera.aperture = number(exif["fNumber"]).flatMap { $0 > 0 ? $0 : nil }
-        camera.speed = number(exif["iso"]).flatMap { whole($0) }
+        camera.speed = number(exif["iso"]).flatMap { LibraryText.whole($0) }
         camera.focalLength = number(exif["focalLength"]).flatMap { $0 > 0 ? $0 : nil }
         camera.latitude = number(exif["latitude"])
         camera.longitude = number(exif["longitude"])
         // The clock of the camera, which is said to be UTC.
-        if let local = text(asset["localDateTime"]) {
-            let parts = local.prefix { $0 != "." && $0 != "Z" && $0 != "+" }.split(separator: "T")
-            if parts.count == 2 {
-                camera.date = parts[0].replacingOccurrences(of: "-", with: ":") + " " + parts[1]
-            }
-        }
+        camera.date = text(asset["localDateTime"]).flatMap(LibraryDates.exifText)
         return camera
     }
 
@@ -76,32 +66,13 @@ package enum ImmichFacts {
     }
 
     private static func size(_ width: Any?, _ height: Any?) -> PixelSize? {
-        guard let width = number(width).flatMap({ whole($0) }), let height = number(height).flatMap({ whole($0) }),
-            (1...mostPixels).contains(width), (1...mostPixels).contains(height)
-        else { return nil }
-        return PixelSize(width: width, height: height)
+        LibraryText.size(number(width), number(height))
     }
 
-    /// No picture is longer.
-    private static let mostPixels = 1_000_000
-
-    /// "1/250", or "0.5".
-    private static func seconds(_ text: String) -> Double? {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-        let value = parts.count == 2 ? parts[0] / parts[1] : parts.count == 1 ? parts[0] : .nan
-        return value.isFinite && value > 0 ? value : nil
-    }
-
-    private static func text(_ value: Any?) -> String? {
-        guard let text = value as? String else { return nil }
-        let shown = ShownText.line(String(text.prefix(longestText)))
-        return shown.isEmpty ? nil : shown
-    }
+    private static func text(_ value: Any?) -> String? { (value as? String).flatMap(LibraryText.line) }
 
     private static func number(_ value: Any?) -> Double? {
         let number = (value as? String).map { Double($0) } ?? (value as? NSNumber)?.doubleValue
         return number.flatMap { $0.isFinite ? $0 : nil }
     }
-
-    private static func whole(_ number: Double) -> Int? { number >= 0 ? Int(exactly: number.rounded()) : nil }
 }

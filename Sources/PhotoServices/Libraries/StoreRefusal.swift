@@ -1,4 +1,3 @@
-import CLibXML2
 import Foundation
 import PhotoCore
 
@@ -35,8 +34,9 @@ struct StoreRefusal: Equatable {
 
     /// The refusal in `body`, of a reply with this head.
     init(_ body: Data, _ head: ReplyHead) {
-        for (name, text) in Self.elements(of: body) {
-            switch name {
+        for element in XMLReply(body).elements {
+            let text = element.text
+            switch element.name {
             case "Code": code = text
             case "Message": message = text
             case "Region": region = text
@@ -54,29 +54,5 @@ struct StoreRefusal: Equatable {
     /// what an unsigned request means, and refuse it in other ways.
     func asksForKey(hadKey: Bool, status: Int) -> Bool {
         Self.aboutKey.contains(code) || status == 401 || !hadKey && (400..<500).contains(status)
-    }
-
-    /// The elements in the outermost one, without what is in them.
-    private static func elements(of body: Data) -> [(name: String, text: String)] {
-        let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-        let document = body.withUnsafeBytes { bytes in
-            xmlReadMemory(
-                bytes.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(clamping: bytes.count), nil, nil,
-                CInt(options))
-        }
-        guard let document else { return [] }
-        defer { xmlFreeDoc(document) }
-        var elements: [(name: String, text: String)] = []
-        var next = xmlDocGetRootElement(document)?.pointee.children
-        while let node = next {
-            next = node.pointee.next
-            guard node.pointee.type == XML_ELEMENT_NODE, let name = node.pointee.name,
-                let text = xmlNodeGetContent(node)
-            else { continue }
-            elements.append((String(cString: name), String(cString: text)))
-            // libxml2's own function is a variable.
-            free(text)
-        }
-        return elements
     }
 }

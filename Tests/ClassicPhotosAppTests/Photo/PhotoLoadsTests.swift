@@ -15,7 +15,8 @@ import Testing
         let context = HandDrivenMainContext()
         let decoder = GreyPhotoDecoder()
         let loads: PhotoLoads
-        var neighbours: [URL] = []
+        var neighbours: [PhotoRecord] = []
+        private var records: [Int: PhotoRecord] = [:]
         var events: [PhotoLoads.Event] = []
         private let view: View
 
@@ -34,9 +35,17 @@ import Testing
         }
 
         func show(_ number: Int, next: Int...) {
-            neighbours = next.map(Page.url)
-            loads.show(Page.url(number))
+            neighbours = next.map(record)
+            loads.show(record(number))
             loads.load()
+        }
+
+        func record(_ number: Int) -> PhotoRecord {
+            if let known = records[number] { return known }
+            let record = PhotoRecord(
+                id: .init(catalogue: 1, entry: number), name: "\(number)", location: .success(Page.url(number)))
+            records[number] = record
+            return record
         }
 
         func answer(_ number: Int, _ text: String = "7") {
@@ -155,13 +164,13 @@ import Testing
 
     @Test func `A slideshow's next photo comes after the one that is shown`() {
         page.show(1)
-        page.loads.prepare(Page.url(9))
+        page.loads.prepare(page.record(9))
         #expect(page.asked == [1])
         #expect(page.loads.readiness(of: Page.url(9)) == .coming)
         page.answer(1)
         #expect(page.runs { page.loads.readiness(of: Page.url(1)) == .sharp })
-        page.loads.prepare(Page.url(9))
-        page.loads.prepare(Page.url(9))
+        page.loads.prepare(page.record(9))
+        page.loads.prepare(page.record(9))
         #expect(page.asked == [1, 9])
     }
 

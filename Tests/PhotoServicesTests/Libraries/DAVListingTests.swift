@@ -162,4 +162,30 @@ struct DAVListingTests {
         long.take("getetag", [UInt8](repeating: 97, count: 101))
         #expect(long.version == nil)
     }
+
+    @Test func `Of a photo that Nextcloud has smaller pictures of, the row shows one`() throws {
+        let preview = { (has: String) in "<nc:has-preview\(Self.cloud)>\(has)</nc:has-preview>" }
+        let file = { (id: String, tag: String, has: String) in
+            "<oc:fileid\(Self.cloud)>\(id)</oc:fileid><D:getetag>\(tag)</D:getetag>" + preview(has)
+        }
+        let listed = { (folder: String) in
+            Self.multistatus(
+                Self.response(folder, folder: true),
+                Self.response("\(folder)a.jpg", more: file("71", "&quot;5f3c&quot;", "true")),
+                Self.response("\(folder)b.jpg", more: file("72", "&quot;5f3d&quot;", "false")),
+                Self.response("\(folder)c.jpg", more: file("7x", "&quot;5f3e&quot;", "true")),
+                Self.response("\(folder)d.jpg", more: preview("true")))
+        }
+        let inCloud = "/cloud/remote.php/dav/files/anna/"
+        let (catalogue, requests) = try Self.read([inCloud: listed(inCloud)], inCloud)
+        let pictures = (0..<catalogue.count).map { catalogue.thumbnailLocation(at: $0) }
+        let picture = try #require(pictures[0])
+        #expect(picture.path == "/cloud/index.php/core/preview")
+        #expect(picture.query == "fileId=71&x=512&y=512&a=1&forceIcon=0&c=5f3c")
+        #expect(pictures.dropFirst().allSatisfy { $0 == nil })
+        #expect(String(decoding: requests[0].body, as: UTF8.self).contains("has-preview"))
+        // Elsewhere they would be nowhere.
+        let (elsewhere, _) = try Self.read(["/dav/": listed("/dav/")], "/dav/")
+        #expect(elsewhere.count == 4 && (0..<4).allSatisfy { elsewhere.thumbnailLocation(at: $0) == nil })
+    }
 }

@@ -3,6 +3,7 @@
 https://docs.nextcloud.com/server/latest/developer_manual/client_apis/LoginFlow/index.html
 """
 
+import base64
 import io
 import json
 import secrets
@@ -19,11 +20,17 @@ FIRST = 1_714_564_800
 class NextcloudServer(DavServer):
     """Serves photos 0 to `count` - 1 in the folder of anna, who signs in by browser: `sign_in`.
 
-    `change` changes what the login flow answers at its beginning.
+    `change` changes what the login flow answers at its beginning. The sides of the photos are `enlarged`, and of
+    those numbered in `previews` the server has smaller pictures.
     """
 
-    def __init__(self, count, change=lambda answer: answer, status=200):
+    def __init__(self, count, change=lambda answer: answer, status=200, previews=(), enlarged=1):
         super().__init__(count)
+        if enlarged > 1:
+            self.files = {path: self.resized(data, lambda side: side * enlarged) for path, data in self.files.items()}
+        self.previews = set(previews)
+        # A server whose administrator has switched them off still says that it has some.
+        self.makes_previews = True
         self.files = {path.replace("/album/", "/remote.php/webdav/"): data for path, data in self.files.items()}
         self.change, self.begin_status = change, status
         self.flows = {}  # token: what the poll answers, or None
@@ -41,15 +48,45 @@ class NextcloudServer(DavServer):
 
     def more(self, path):
         """Photos were taken a day after each other, from 1 May 2024 at noon by the camera's clock."""
-        identity = f'<oc:fileid xmlns:oc="http://owncloud.org/ns">{abs(hash(path)) % 10**6}</oc:fileid>'
+        names = sorted({*self.files, *(each.rsplit("/", 1)[0] + "/" for each in self.files)})
+        identity = f'<oc:fileid xmlns:oc="http://owncloud.org/ns">{names.index(path) + 1}</oc:fileid>'
         if path not in self.files:
             return identity
         number = list(self.files).index(path)
         size = Image.open(io.BytesIO(self.files[path])).size
+        has_preview = "true" if number in self.previews else "false"
         return identity + (
+            f'<nc:has-preview xmlns:nc="{NEXTCLOUD}">{has_preview}</nc:has-preview>'
+            f'<nc:metadata-photos-exif xmlns:nc="{NEXTCLOUD}"><ExposureTime>10/2500</ExposureTime>'
+            f"<FNumber>28/10</FNumber></nc:metadata-photos-exif>"
+            f'<nc:metadata-photos-ifd0 xmlns:nc="{NEXTCLOUD}"><Model>Camera {number}</Model>'
+            f'</nc:metadata-photos-ifd0><nc:metadata-photos-place xmlns:nc="{NEXTCLOUD}">Lisbon'
+            f"</nc:metadata-photos-place>"
             f'<nc:metadata-photos-original_date_time xmlns:nc="{NEXTCLOUD}">{FIRST + 86_400 * number}'
             f'</nc:metadata-photos-original_date_time><nc:metadata-photos-size xmlns:nc="{NEXTCLOUD}">'
             f"<width>{size[0]}</width><height>{size[1]}</height></nc:metadata-photos-size>")
+
+    @staticmethod
+    def resized(data, of_side):
+        """The JPEG `data` with other sides."""
+        picture, file = Image.open(io.BytesIO(data)), io.BytesIO()
+        picture.resize([max(1, round(of_side(side))) for side in picture.size], Image.Resampling.BOX).save(
+            file, "JPEG", quality=95)
+        return file.getvalue()
+
+    def preview(self, query):
+        """The photo within the sides that are asked for, never enlarged; None if there is none."""
+        names = sorted({*self.files, *(each.rsplit("/", 1)[0] + "/" for each in self.files)})
+        path = names[int(query["fileId"][0]) - 1]
+        if not self.makes_previews or list(self.files).index(path) not in self.previews:
+            return None
+        size = Image.open(io.BytesIO(self.files[path])).size
+        scale = min(1, int(query["x"][0]) / size[0], int(query["y"][0]) / size[1])
+        return self.resized(self.files[path], lambda side: side * scale)
+
+    def asked_for(self, start):
+        """The addresses of this kind that were asked for."""
+        return [path for _, path in self.asked if path.startswith(start)]
 
     def sign_in(self, page):
         """The person has signed in at this page: the program's password is made."""
@@ -78,9 +115,23 @@ class _NextcloudHandler(_Handler):
             return self._json({"installed": True, "maintenance": False, "needsDbUpgrade": False,
                                "version": "31.0.2.1", "versionstring": "31.0.2", "edition": "",
                                "productname": "Nextcloud", "extendedSupport": False})
+        if self.path.startswith("/index.php/core/preview?"):
+            return self._preview()
         if not self.path.startswith("/remote.php/"):
             return self._answer(404, b"<html>Nextcloud</html>", Content_Type="text/html")
         return super().do_GET()
+
+    def _preview(self):
+        """https://github.com/nextcloud/server/blob/master/core/Controller/PreviewController.php"""
+        self.owner.asked.append((self.command, self.path))
+        login = self.owner.login
+        if not login or self.headers.get("Authorization") != "Basic " + base64.b64encode(login.encode()).decode():
+            # Without a question: this is no WebDAV.
+            return self._json({"message": "Current user is not logged in"}, 401)
+        picture = self.owner.preview(parse_qs(self.path.partition("?")[2]))
+        if picture is None:
+            return self._json([], 404)
+        return self._answer(200, picture, Content_Type="image/jpeg", Cache_Control="private, max-age=86400, immutable")
 
     def do_PROPFIND(self):
         if not self.path.startswith("/remote.php/"):

@@ -1,9 +1,8 @@
-import Foundation
-
 /// What Nextcloud and ownCloud tell of a file or a folder besides WebDAV's own properties.
 struct CloudProperties {
     private var tag: [UInt8] = []
-    private var isCloud = false
+    private var file: [UInt8] = []
+    private var hasPreview = false
     /// When the photo was taken, by the camera's clock, as ISO 8601 has it; nil if that is not told.
     private(set) var taken: [UInt8]?
     private var (width, height): ([UInt8], [UInt8]) = ([], [])
@@ -15,7 +14,14 @@ struct CloudProperties {
     var size: (width: [UInt8], height: [UInt8]) { isTurned ? (height, width) : (width, height) }
 
     /// "etag:…", which changes with anything in a folder; nil from other servers, whose tags do not.
-    var version: [UInt8]? { isCloud && !tag.isEmpty && tag.count <= Self.longestTag ? Array("etag:".utf8) + tag : nil }
+    var version: [UInt8]? {
+        file.isEmpty || tag.isEmpty || tag.count > Self.longestTag ? nil : Array("etag:".utf8) + tag
+    }
+
+    /// The address of the server's smaller picture of the file at `address`; empty without one.
+    func thumbnail(of address: [UInt8]) -> [UInt8] {
+        hasPreview ? CloudPicture.thumbnail(of: address, file: file, version: tag) ?? [] : []
+    }
 
     private static let longestTag = 100
 
@@ -23,8 +29,11 @@ struct CloudProperties {
     mutating func take(_ property: String, _ text: [UInt8]) {
         switch property {
         case "getetag": tag = text
-        case "fileid": isCloud = isCloud || !text.isEmpty
-        case "metadata-photos-original_date_time": taken = Self.date(text) ?? taken
+        case "fileid": file = text
+        case "has-preview": hasPreview = text == Array("true".utf8)
+        // By a clock in UTC that showed what the camera's did.
+        case "metadata-photos-original_date_time":
+            taken = LibraryDates.text(taken: String(decoding: text, as: UTF8.self)).map { Array($0.utf8) } ?? taken
         case "width": width = text
         case "height": height = text
         // The picture's own, before it is turned: Exif's 5 to 8 lie on their side.
@@ -32,16 +41,6 @@ struct CloudProperties {
         case "checksum": checksum = Self.checksum(in: text)
         default: break
         }
-    }
-
-    /// Seconds since 1970, by a clock in UTC that showed what the camera's did.
-    private static func date(_ text: [UInt8]) -> [UInt8]? {
-        // 0 says that nothing is known. From the year 1800, when there was no photo yet, to 9999.
-        guard let seconds = Double(String(decoding: text, as: UTF8.self)), seconds != 0,
-            (-5_364_662_400..<253_402_300_800).contains(seconds)
-        else { return nil }
-        let date = Date(timeIntervalSince1970: seconds.rounded(.down)).formatted(.iso8601)
-        return Array(date.utf8.prefix { $0 != UInt8(ascii: "Z") })
     }
 
     /// The strongest of "SHA1:… MD5:… ADLER32:…".

@@ -3,8 +3,8 @@ import Foundation
 /// A folder as a WebDAV server lists it: https://www.rfc-editor.org/rfc/rfc4918#section-14.16
 ///
 /// Also the answer to a search (RFC 5323), which lists files of several folders. Nextcloud tells when photos were taken
-/// and their sizes (https://docs.nextcloud.com/server/latest/developer_manual/digging_deeper/files-metadata.html), and
-/// a version of each folder that changes with anything in it.
+/// and their sizes (https://docs.nextcloud.com/server/latest/developer_manual/digging_deeper/files-metadata.html),
+/// whether it has smaller pictures of them, and a version of each folder that changes with anything in it.
 package struct DAVListing: XMLListing {
     private let own: [UInt8]
     private var address: [UInt8] = []
@@ -37,8 +37,9 @@ package struct DAVListing: XMLListing {
         case ("response", "href"): if address.isEmpty { address = text }
         case ("prop", "getcontenttype"), ("prop", "getlastmodified"), ("prop", "displayname"):
             properties.append((path.name, text))
-        case ("prop", "getetag"), ("prop", "fileid"), ("prop", "metadata-photos-original_date_time"),
-            ("checksums", "checksum"), ("metadata-photos-size", "width"), ("metadata-photos-size", "height"),
+        case ("prop", "getetag"), ("prop", "fileid"), ("prop", "has-preview"),
+            ("prop", "metadata-photos-original_date_time"), ("checksums", "checksum"),
+            ("metadata-photos-size", "width"), ("metadata-photos-size", "height"),
             ("metadata-photos-ifd0", "Orientation"):
             properties.append((path.name, text))
         case ("propstat", "status"):
@@ -80,6 +81,7 @@ package struct DAVListing: XMLListing {
             row.date = cloud.taken ?? date
             (row.width, row.height) = cloud.size
             row.checksum = cloud.checksum
+            row.thumbnail = cloud.thumbnail(of: address)
             listed.rows.append(row)
         }
     }

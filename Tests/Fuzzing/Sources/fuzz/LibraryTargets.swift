@@ -33,6 +33,9 @@ extension FuzzTarget {
             use(content)
         }
         if let library { _ = ImmichFacts.facts(in: body, of: library) }
+        if let facts = CloudFacts.facts(in: body) {
+            expect([facts.camera.latitude, facts.camera.longitude].allSatisfy { $0?.isFinite != false }, "No degrees")
+        }
     }
 
     private static func use(_ content: MonthContent) {

@@ -1,0 +1,63 @@
+import Foundation
+import PhotoCore
+
+/// What Nextcloud knows of a photo: the answer to PROPFIND, with what its app for photos has read in the file.
+///
+/// https://docs.nextcloud.com/server/latest/developer_manual/digging_deeper/files-metadata.html and, for the names,
+/// https://github.com/nextcloud/photos/blob/master/lib/Listener/ExifMetadataProvider.php
+package enum CloudFacts {
+    /// The photo at `url` whose row shows the picture at `thumbnail`; nil if that is not one of Nextcloud's.
+    package static func photo(at url: URL, thumbnail: URL) -> LibraryPhoto? {
+        CloudPicture(thumbnail, of: url).map { picture in
+            LibraryPhoto(preview: picture.preview, facts: url, by: .cloudFile, page: picture.page) { facts(in: $0) }
+        }
+    }
+
+    /// Reads an answer; nil if it is something else.
+    static func facts(in body: Data) -> LibraryFacts? {
+        guard let response = XMLReply(body).elements.first(where: { $0.name == "response" }) else { return nil }
+        // What the server does not have is in a group of its own.
+        let groups = response.elements.filter { group in
+            group.name == "propstat" && group.text(of: "status")?.split(separator: " ").dropFirst().first != "404"
+        }
+        let properties = groups.flatMap(\.elements).filter { $0.name == "prop" }.flatMap(\.elements)
+        func property(_ name: String) -> XMLReply.Element? { properties.first { $0.name == name } }
+        func part(_ name: String) -> XMLReply.Element? { property("metadata-photos-" + name) }
+        let (picture, taken) = (part("ifd0"), part("exif"))
+        var facts = LibraryFacts()
+        facts.byteCount = property("getcontentlength").flatMap { Double($0.text) }.flatMap(LibraryText.whole)
+        facts.size = size(part("size"), orientation: picture?.text(of: "Orientation"))
+        facts.place = part("place").flatMap { LibraryText.line($0.text) }
+        facts.camera = camera(picture, taken)
+        facts.camera.date = part("original_date_time").flatMap { LibraryDates.text(taken: $0.text) }
+            .flatMap(LibraryDates.exifText)
+        facts.camera.latitude = degrees(part("gps")?.text(of: "latitude"))
+        facts.camera.longitude = degrees(part("gps")?.text(of: "longitude"))
+        return facts
+    }
+
+    private static func camera(_ picture: XMLReply.Element?, _ taken: XMLReply.Element?) -> CameraFacts {
+        var facts = CameraFacts()
+        facts.camera = LibraryText.camera(
+            maker: picture?.text(of: "Make").flatMap(LibraryText.line),
+            model: picture?.text(of: "Model").flatMap(LibraryText.line))
+        facts.lens = taken?.text(of: "LensModel").flatMap(LibraryText.line)
+        facts.exposureTime = taken?.text(of: "ExposureTime").flatMap(LibraryText.fraction)
+        facts.aperture = taken?.text(of: "FNumber").flatMap(LibraryText.fraction)
+        facts.speed = taken?.text(of: "ISOSpeedRatings").flatMap { Double($0) }.flatMap(LibraryText.whole)
+        facts.focalLength = taken?.text(of: "FocalLength").flatMap(LibraryText.fraction)
+        return facts
+    }
+
+    /// The upright size: the server tells that of the picture as stored, and Exif's 5 to 8 lie on their side.
+    private static func size(_ told: XMLReply.Element?, orientation: String?) -> PixelSize? {
+        let size = LibraryText.size(
+            told?.text(of: "width").flatMap { Double($0) }, told?.text(of: "height").flatMap { Double($0) })
+        let lies = orientation.flatMap { Int($0) }.map { (5...8).contains($0) } ?? false
+        return lies ? size.map { PixelSize(width: $0.height, height: $0.width) } : size
+    }
+
+    private static func degrees(_ text: String?) -> Double? {
+        text.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+}

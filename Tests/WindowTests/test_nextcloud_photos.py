@@ -1,0 +1,97 @@
+"""A photo of a Nextcloud library: its row, its page, and its details, by the server's smaller pictures."""
+
+import pytest
+
+from support import photos, pixels
+from support.dialogs import Dialog
+from support.homes import without_animations
+from support.nextcloud import NextcloudServer
+from support.passwords import HEADING, log_in
+from support.photo_grid import remembers
+from support.photo_list import PhotoList
+from support.photo_page import PhotoPage
+from support.waiting import wait_until
+
+COUNT = 4
+PREVIEW, FILE = "/index.php/core/preview", "/remote.php/webdav/"
+ENLARGED = 12  # times 240 x 160 pixels
+
+
+@pytest.fixture
+def show(request, launch, new_home, keyring):
+    """Opens a library of enlarged photos in a list; returns its server, its program, and a way to start again."""
+    def show(previews=range(COUNT), enlarged=ENLARGED, makes_previews=True):
+        server = NextcloudServer(COUNT, previews=previews, enlarged=enlarged)
+        server.login, server.makes_previews = "anna:sesame", makes_previews
+        request.addfinalizer(server.end)
+        # Too narrow for the sidebar, whose list would be found first.
+        home = without_animations(
+            remembers(new_home(), view="'list'", filter="'none'", window_width=640, window_height=760))
+        program = launch(f"webdav://{server.host}{FILE}", home=home)
+        log_in(Dialog(program, HEADING), "anna", "sesame", remember=True)
+        listed = PhotoList(program, server.names())
+        listed.wait_until_done()
+        return server, program, lambda: launch(f"webdav://{server.host}{FILE}", home=home)
+    return show
+
+
+def press(program, desktop, *keys):
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press(*keys)
+
+
+def originals(server):
+    return [path for method, path in server.asked if method == "GET" and path.startswith(FILE)]
+
+
+def wait_for_first(listed):
+    """Waits for the first photo in its row. It was scaled twice, once by the server, which blurs the edges of its
+    fields; another photo is much further away."""
+    wait_until(lambda: listed.find_pictures(0, photos.unfiltered(0)) <= 2 * pixels.ALIKE, 5,
+               lambda: f"row 0 shows its photo; it is {listed.find_pictures(0, photos.unfiltered(0)):.1f} of 255 away")
+
+
+def test_rows_show_the_servers_smaller_pictures(show):
+    server, program, _ = show()
+    wait_for_first(PhotoList(program, server.names()))
+    assert len(server.asked_for(PREVIEW)) == COUNT, server.asked
+    assert all("x=512&y=512" in path for path in server.asked_for(PREVIEW))
+    assert not originals(server), server.asked
+
+
+def test_rows_of_photos_without_one_show_the_photos_themselves(show):
+    server, program, _ = show(previews=[1], enlarged=1)
+    PhotoList(program, server.names()).wait_until_found(0, photos.unfiltered(0))
+    assert len(server.asked_for(PREVIEW)) == 1
+    assert len({path for path in originals(server)}) == COUNT - 1
+
+
+def test_rows_of_a_server_that_makes_none_any_more_show_the_photos_themselves(show):
+    server, program, _ = show(makes_previews=False, enlarged=1)
+    PhotoList(program, server.names()).wait_until_found(0, photos.unfiltered(0))
+    assert len({path for path in originals(server)}) == COUNT
+
+
+def test_the_page_has_the_servers_picture_and_the_original_only_when_zoomed_past_it(show, desktop):
+    server, program, _ = show()
+    page = PhotoPage(program)
+    press(program, desktop, "Home", "Return")
+    page.wait_for(width=240 * ENLARGED, height=160 * ENLARGED)
+    wait_until(lambda: any("x=2048" in path for path in server.asked_for(PREVIEW)), 10, lambda: server.asked)
+    press(program, desktop, "F9")
+    told = ["Camera 0", "1/250 s", "f/2.8", "Lisbon"]
+    wait_until(lambda: set(told) <= set(program.accessible().texts()), 10, lambda: program.accessible().texts())
+    assert not originals(server), server.asked
+    press(program, desktop, "1")
+    page.wait_for(percent=100)
+    wait_until(lambda: originals(server), 10, "the original is fetched once more is seen than the picture has")
+
+
+def test_a_second_start_without_the_server_shows_the_pictures(show):
+    server, program, again = show()
+    program.quit()
+    server.end()
+    program = again()
+    listed = PhotoList(program, server.names())
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    wait_for_first(listed)
