@@ -202,15 +202,15 @@ final class ListLibrary: TimelineSource {
         }
     }
 
-    /// A month that was known has other photos now. Those that are in both keep their places on screen: the few rows
-    /// that are asked for are where they were, or as far from the month's end.
+    /// A month that was known has other photos now. Those that are in both keep their places on screen, and stay
+    /// selected.
     private func renew(_ rows: Range<Int>, of before: Catalogue, as catalogue: Catalogue, by change: Int) {
+        var shifts = RowShifts(change: change)
         replace(with: catalogue) { entry in
             guard rows.contains(entry) else { return entry < rows.lowerBound ? entry : entry + change }
             let address = before.text(of: .location, at: entry)
-            return [entry, entry + change].first {
-                $0 >= rows.lowerBound && $0 < rows.upperBound + change
-                    && catalogue.text(of: .location, at: $0) == address
+            return shifts.place(of: entry, in: rows.lowerBound..<rows.upperBound + change) {
+                catalogue.text(of: .location, at: $0) == address
             }
         }
     }
