@@ -220,7 +220,7 @@ def test_the_sidebar_opens_a_library_and_its_parts(signed_in, launch, home, desk
     names = [name for name, _ in sidebar(program)]
     place = names.index(library(first))
     assert names[0] == "All Libraries" and set(names) >= {library(first), library(second)}
-    assert names[place + 1:place + 5] == ["Favourites", "Albums", "People", "Places"]
+    assert names[place + 1:place + 6] == ["Favourites", "Albums", "People", "Places", "Folders"]
     program.click(entry(program, "Favourites"))
     wait_until(lambda: "10 photos" in texts(program), 10, lambda: texts(program))
     program.click(entry(program, "Places"))
@@ -247,6 +247,32 @@ def test_a_city_opens_with_its_photos(signed_in, launch, home, desktop):
     count = sum(number % 4 == 0 for number in range(90))
     wait_until(lambda: f"{count} photos" in texts(program), 10, lambda: texts(program))
     assert program.title(program.window()) == "Lisbon"
+
+
+def test_the_servers_folders_open(signed_in, launch, home, desktop):
+    first = signed_in[0]
+    first.scopes = first.scopes | {"all"}
+    program = launch(first.url, home=home)
+    shown = Timeline(program)
+    wait_for_names(shown, [title(0, first.library)])
+    program.click(entry(program, "Folders"))
+    # They are in what all photos are in.
+    wait_until(lambda: {"2024-03", "2024-04", "2024-05"} <= set(folders(program)), 10, lambda: folders(program))
+    # In the timeline they are no photos without a date.
+    assert "No Date" not in texts(program)
+    assert "mnt" not in folders(program) and entry(program, "Folders").has_state(SELECTED)
+    assert program.title(program.window()) == "Folders"
+    program.quit()
+    program = launch(f"{first.url}/?folder=/mnt/photos/2024-04", home=home)
+    wait_until(lambda: "x_1" in folders(program), 10, lambda: folders(program))
+    # And the photos that are in it, but not in x_1.
+    wait_until(lambda: "15 photos" in texts(program), 10, lambda: texts(program))
+    assert entry(program, "Folders").has_state(SELECTED)
+
+
+def test_a_key_without_the_scope_for_folders_names_it(signed_in, launch, home, desktop):
+    program = launch(signed_in[0].url + "/?part=folders", home=home)
+    wait_until(lambda: "permission: all" in texts(program), 10, lambda: texts(program))
 
 
 def test_a_screen_reader_stumbles_over_nothing_in_it(signed_in, launch, home):

@@ -17,7 +17,7 @@ def python():
 def test_clients_of_immich_accept_every_answer(python):
     server = ImmichServer(
         Library(months_of([12, 0, 30]), videos=frozenset([3]), motions=frozenset([4])),
-        scopes=immich.SCOPES | {"album.read", "person.read"})
+        scopes=immich.SCOPES | {"album.read", "person.read", "all"})
     try:
         checked = subprocess.run([python, "-B", clients.HERE / "check_immich.py", server.web, immich.KEY],
                                  capture_output=True, text=True, timeout=60)

@@ -26,6 +26,7 @@ extension Command {
         case .libraryAlbums: Entry(localized("Al_bums"), need: .library)
         case .libraryPeople: Entry(localized("_People"), need: .library)
         case .libraryPlaces: Entry(localized("P_laces"), need: .library)
+        case .libraryFolders: Entry(localized("Fol_ders"), need: .library)
         case .librarySearch: Entry(localized("_Search on the Server"), need: .library)
         case .openFile: Entry(localized("Open _File…"), .everywhere("<Control>o"))
         case .openFolder: Entry(localized("Open Fold_er…"), .everywhere("<Control><Shift>o"))

@@ -23,6 +23,7 @@ enum Command: String, CaseIterable {
     case libraryAlbums = "library-albums"
     case libraryPeople = "library-people"
     case libraryPlaces = "library-places"
+    case libraryFolders = "library-folders"
     case librarySearch = "library-search"
     case openFile = "open-file"
     case openFolder = "open-folder"

@@ -19,7 +19,8 @@ enum CommandMenus {
             submenu: Menu(
                 sections: Menu(.sidebar),
                 Menu(
-                    .libraryAll, .libraryFavourites, .libraryAlbums, .libraryPeople, .libraryPlaces, .librarySearch),
+                    .libraryAll, .libraryFavourites, .libraryAlbums, .libraryPeople, .libraryPlaces, .libraryFolders,
+                    .librarySearch),
                 libraries))
         let finding = Menu(.openPhoto, .find, .goTo)
         finding.append(localized("Slidesho_w"), submenu: slideshow())

@@ -19,12 +19,13 @@ final class PhotoCell: PhotoItem {
     private let isPictureOnly: Bool
     private let isFree: Bool
     private var tooltip: String?
+    private var hasName = false
     var spinner: Spinner?
     var retry: Button?
 
     /// An empty cell with a picture whose natural width is `side` points.
     ///
-    /// One that is free has the picture only, in any shape.
+    /// One that is free has the picture only, in any shape; of a folder, also the name, on its icon's background.
     init(side: Int, _ binding: PhotoBinding, isPictureOnly: Bool = false, isFree: Bool = false) {
         self.binding = binding
         self.isPictureOnly = isPictureOnly
@@ -62,12 +63,29 @@ final class PhotoCell: PhotoItem {
         if isPictureOnly {
             tooltip = [record.name, reason].compactMap { $0 }.joined(separator: "\n")
             guard isFree else { return }
+            showName(record.folder != nil)
         }
         if !isPictureOnly { tooltip = reason }
         name.setClass("error", record.state.isFailed)
         // A photo needs no spinner while it is refined.
         showSpinner(record.isInProgress && record.state.pixels == nil)
         showRetry(of: record)
+    }
+
+    /// Shows the name of a folder in a free cell, whose picture says nothing.
+    private func showName(_ isShown: Bool) {
+        guard isShown || hasName else { return }
+        if !hasName {
+            hasName = true
+            name.addClass("caption")
+            name.centerText(in: 3)
+            name.align(vertically: .end)
+            name.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
+            cellPicture.widget.add(name)
+        }
+        name.isVisible = isShown
+        // GTK resets the state when it shows a widget.
+        name.setAccessibleHidden(true)
     }
 
     func makeSpinner() -> Spinner {

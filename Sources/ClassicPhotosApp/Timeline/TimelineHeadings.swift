@@ -1,7 +1,7 @@
 import GtkBridge
 import PhotoCore
 
-/// The headings of months and days that are on screen; recycled.
+/// The headings of folders, months and days that are on screen; recycled.
 @MainActor
 final class TimelineHeadings {
     private let area: PlacedItems
@@ -11,7 +11,17 @@ final class TimelineHeadings {
 
     private struct Key: Hashable {
         let month: TimelineMonth?
+        let isOfFolders: Bool
         let day: TimelineDay?
+
+        init(_ heading: TimelineGeometry.Heading) {
+            (month, isOfFolders, day) = (heading.month, heading.isOfFolders, heading.day)
+        }
+
+        @MainActor var text: String {
+            if isOfFolders { return localized("Folders") }
+            return day.map(TimelineText.current.heading) ?? TimelineText.current.heading(of: month)
+        }
     }
 
     /// The headings in `area`, below `upper`.
@@ -19,21 +29,19 @@ final class TimelineHeadings {
 
     /// Shows these headings.
     func show(_ headings: [TimelineGeometry.Heading]) {
-        let wanted = Set(headings.map { Key(month: $0.month, day: $0.day) })
+        let wanted = Set(headings.map(Key.init))
         for (key, heading) in shown where !wanted.contains(key) {
             spare[key.day == nil, default: []].append(heading.label)
             shown[key] = nil
         }
         for heading in headings {
-            let key = Key(month: heading.month, day: heading.day)
+            let key = Key(heading)
             if let label = shown[key]?.label {
                 shown[key] = (label, heading.frame)
                 continue
             }
             let label = spare[key.day == nil]?.popLast() ?? make(isMonth: key.day == nil)
-            label.text =
-                heading.day.map(TimelineText.current.heading)
-                ?? TimelineText.current.heading(of: heading.month)
+            label.text = key.text
             if !label.isVisible { label.isVisible = true }
             shown[key] = (label, heading.frame)
         }

@@ -12,6 +12,7 @@ final class FolderTrailControl {
         for (command, part) in [
             (Command.libraryAll, ImmichLocation.Part.timeline), (.libraryFavourites, .favourites),
             (.libraryAlbums, .albums), (.libraryPeople, .people), (.libraryPlaces, .places),
+            (.libraryFolders, .folders),
         ] {
             owner.commands.add(command) { [weak self] in self?.open(part) }
         }

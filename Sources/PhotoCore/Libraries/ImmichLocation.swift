@@ -9,11 +9,13 @@ public struct ImmichLocation: Sendable, Hashable {
     package enum Part: Sendable, Hashable {
         case timeline, favourites
         /// Their names, each of which opens.
-        case albums, people, places
+        case albums, people, places, folders
         case album(id: String, name: String)
         case person(id: String, name: String)
         /// A city.
         case place(String)
+        /// The path of a folder on the server.
+        case folder(String)
         /// What the server finds for a text: file names, and what is to be seen.
         case search(String)
     }
@@ -66,11 +68,13 @@ public struct ImmichLocation: Sendable, Hashable {
         }
         if !value("search").isEmpty { return .search(value("search")) }
         if !value("place").isEmpty { return .place(value("place")) }
+        if !value("folder").isEmpty { return .folder(value("folder")) }
         switch value("part") {
         case "favourites": return .favourites
         case "albums": return .albums
         case "people": return .people
         case "places": return .places
+        case "folders": return .folders
         default: return .timeline
         }
     }
@@ -82,7 +86,9 @@ public struct ImmichLocation: Sendable, Hashable {
         case .albums: [URLQueryItem(name: "part", value: "albums")]
         case .people: [URLQueryItem(name: "part", value: "people")]
         case .places: [URLQueryItem(name: "part", value: "places")]
+        case .folders: [URLQueryItem(name: "part", value: "folders")]
         case .place(let name): [URLQueryItem(name: "place", value: name)]
+        case .folder(let path): [URLQueryItem(name: "folder", value: path)]
         case .album(let id, let name):
             [URLQueryItem(name: "album", value: id), URLQueryItem(name: "name", value: name)]
         case .person(let id, let name):
@@ -146,13 +152,19 @@ public struct ImmichLocation: Sendable, Hashable {
             relativeTo: interface)?.absoluteURL
     }
 
+    /// The address of the list of the photos directly in a folder of the server.
+    package func photos(inFolder path: String) -> URL? {
+        let encoded = path.addingPercentEncoding(withAllowedCharacters: S3Access.unreserved) ?? path
+        return URL(string: "view/folder?path=" + encoded, relativeTo: interface)?.absoluteURL
+    }
+
     private func timeline(_ isOld: Bool) -> String {
         let all = isOld ? "size=MONTH&isArchived=false" : "visibility=timeline&order=desc"
         switch part {
         case .favourites: return all + "&isFavorite=true"
         case .album(let id, _): return (isOld ? "size=MONTH" : "order=desc") + "&albumId=" + id
         case .person(let id, _): return all + "&personId=" + id
-        case .timeline, .albums, .people, .places, .place, .search: return all
+        case .timeline, .albums, .people, .places, .place, .folders, .folder, .search: return all
         }
     }
 }

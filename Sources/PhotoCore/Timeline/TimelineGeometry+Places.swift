@@ -3,8 +3,10 @@ extension TimelineGeometry {
 
     /// The heading of a month or of a day.
     package struct Heading: Equatable, Sendable {
-        /// The month of the section; nil for "No Date".
+        /// The month of the section; nil for "No Date" and "Folders".
         package let month: TimelineMonth?
+        /// Whether folders are below it.
+        package var isOfFolders = false
         /// Nil for the heading of a month.
         package let day: TimelineDay?
         package let frame: TimelineFrame
@@ -17,13 +19,14 @@ extension TimelineGeometry {
         guard rowCount > 0, bottom > top, bottom > 0, top < length else { return [] }
         var headings: [Heading] = []
         for number in section(at: top)...section(at: bottom) where sections.sections[number].count > 0 {
-            let month = sections.sections[number].month
+            let (month, isOfFolders) = (sections.sections[number].month, sections.sections[number].isOfFolders)
             let (start, first) = (extent(of: number).lowerBound, sections.rows(of: number).lowerBound)
             func add(_ day: TimelineDay?, _ y: Double, _ height: Double, _ row: Int) {
                 guard y < bottom, y + height > top else { return }
                 let x = style.isRightToLeft ? style.trailing : style.leading
                 let frame = TimelineFrame(x: x, y: y, width: style.lineWidth, height: height)
-                headings.append(Heading(month: month, day: day, frame: frame, row: row))
+                headings.append(
+                    Heading(month: month, isOfFolders: isOfFolders, day: day, frame: frame, row: row))
             }
             add(nil, start, style.monthHeading, first)
             guard let month, let lines = exactLines(of: number) else { continue }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Sorts the rows of a catalogue by their dates, and divides them into months. For a worker: 0.3 µs a row.
+/// Sorts the rows of a catalogue by their dates, and divides them into months, after the folders. For a worker: 0.3 µs
+/// a row.
 struct TimelineReading {
     let catalogue: Catalogue
     var clock = TimelineClock()
@@ -17,14 +18,17 @@ struct TimelineReading {
         return true
     }
 
-    /// All entries by date, those without one last; ties in the catalogue's order. Nil if cancelled.
+    /// All entries: folders, then photos by date, then those without one; ties in the catalogue's order. Nil if
+    /// cancelled.
     func order(newestFirst: Bool) -> RowOrder? {
         var dated: [(stamp: TimelineStamp, entry: UInt32)] = []
-        var dateless: [UInt32] = []
+        var (folders, dateless): ([UInt32], [UInt32]) = ([], [])
         var clock = clock
         let isDone = forEach(0..<catalogue.count) { entry, segment, row in
             let number = UInt32(truncatingIfNeeded: entry)
-            if let stamp = stamp(segment, row, &clock) {
+            if segment.isFolder(at: row) {
+                folders.append(number)
+            } else if let stamp = stamp(segment, row, &clock) {
                 dated.append((stamp, number))
             } else {
                 dateless.append(number)
@@ -36,21 +40,22 @@ struct TimelineReading {
         } else {
             dated.sort { $0.stamp == $1.stamp ? $0.entry < $1.entry : $0.stamp < $1.stamp }
         }
-        return isCancelled() ? nil : RowOrder(dated.map(\.entry) + dateless, isAscending: false)
+        return isCancelled() ? nil : RowOrder(folders + dated.map(\.entry) + dateless, isAscending: false)
     }
 
     /// The months of rows that are in a timeline's order. Nil if cancelled.
     func sections(of order: RowOrder) -> TimelineSections? {
-        var months: [(month: TimelineMonth?, content: TimelineSections.Content)] = []
+        var known: [(month: TimelineMonth?, isOfFolders: Bool, content: TimelineSections.Content)] = []
         var clock = clock
         let isDone = forEach((0..<order.count).lazy.map { order.entry(at: $0) }) { _, segment, row in
-            let stamp = stamp(segment, row, &clock)
-            if months.isEmpty || months[months.count - 1].month != stamp?.month {
-                months.append((stamp?.month, TimelineSections.Content()))
+            let isFolder = segment.isFolder(at: row)
+            let stamp = isFolder ? nil : stamp(segment, row, &clock)
+            if known.last.map({ $0.month != stamp?.month || $0.isOfFolders != isFolder }) ?? true {
+                known.append((stamp?.month, isFolder, TimelineSections.Content()))
             }
-            months[months.count - 1].content.append(day: stamp?.day ?? 0, ratio(segment, row))
+            known[known.count - 1].content.append(day: stamp?.day ?? 0, ratio(segment, row))
         }
-        return isDone ? TimelineSections(months) : nil
+        return isDone ? TimelineSections(known) : nil
     }
 
     private func stamp(_ segment: CatalogueSegment, _ row: Int, _ clock: inout TimelineClock) -> TimelineStamp? {

@@ -46,7 +46,7 @@ package struct TimelineScale: Sendable {
         guard length > 0, labelHeight > 0, height >= labelHeight else { return [] }
         let sections = geometry.sections.sections
         var (years, months): ([Label], [Label]) = ([], [])
-        for (number, section) in sections.enumerated() where section.count > 0 {
+        for (number, section) in sections.enumerated() where section.count > 0 && !section.isOfFolders {
             let middle = geometry.extent(of: number).lowerBound / length * height
             let y = max(labelHeight / 2, min(middle, height - labelHeight / 2))
             let isNewYear = number == 0 || sections[number - 1].month?.year != section.month?.year
@@ -67,11 +67,12 @@ package struct TimelineScale: Sendable {
         return all + taken[next...]
     }
 
-    /// What is at a point of the track: the month, and the day where it is known.
+    /// What is at a point of the track: the month, and the day where it is known. Nil for folders.
     package func date(at y: Double, of geometry: TimelineGeometry) -> (month: TimelineMonth?, day: TimelineDay?)? {
         guard geometry.rowCount > 0 else { return nil }
         let row = geometry.row(at: place(at: y))
         let section = geometry.sections.section(ofRow: row)
+        guard !geometry.sections.sections[section].isOfFolders else { return nil }
         return (geometry.sections.sections[section].month, geometry.sections.day(ofRow: row))
     }
 }

@@ -46,8 +46,10 @@ package struct TimelineSections: Sendable {
 
     /// One month.
     package struct Section: Sendable {
-        /// Nil for photos without a date.
+        /// Nil for photos without a date, and for folders.
         package let month: TimelineMonth?
+        /// Whether its rows are no photos, but folders.
+        package var isOfFolders = false
         package fileprivate(set) var count: Int
         /// Its photos; nil while only their number is known.
         package fileprivate(set) var content: Content?
@@ -72,10 +74,12 @@ package struct TimelineSections: Sendable {
         renumber(from: 0)
     }
 
-    /// Months in the order of display whose photos are known; empty ones are left out.
-    init(_ months: [(month: TimelineMonth?, content: Content)]) {
-        sections = months.compactMap { month, content in
-            content.ratios.isEmpty ? nil : Section(month: month, count: content.ratios.count, content: content)
+    /// Sections in the order of display whose photos are known; empty ones are left out.
+    init(_ known: [(month: TimelineMonth?, isOfFolders: Bool, content: Content)]) {
+        sections = known.compactMap { month, isOfFolders, content in
+            content.ratios.isEmpty
+                ? nil
+                : Section(month: month, isOfFolders: isOfFolders, count: content.ratios.count, content: content)
         }
         renumber(from: 0)
     }

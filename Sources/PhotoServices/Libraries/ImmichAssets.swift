@@ -10,7 +10,8 @@ struct ImmichAssets {
     enum Field: String, CaseIterable {
         case id, fileCreatedAt, localDateTime, localOffsetHours, ratio, isImage, type, isTrashed, city, country,
             duration
-        case livePhotoVideoId, originalFileName, checksum, thumbhash, exifImageWidth, exifImageHeight, orientation
+        case livePhotoVideoId, originalFileName, originalPath, checksum, thumbhash, exifImageWidth, exifImageHeight,
+            orientation
         /// Of old servers; newer ones swap the sides instead.
         case exifInfo
     }

@@ -3,8 +3,8 @@ import PhotoCore
 import Synchronization
 
 /// Opens an Immich library: asks how many photos each month has, unless that is kept from an earlier time. The months
-/// are read when they are on screen. Albums, people and places are rows that open, and a search
-/// is a list.
+/// are read when they are on screen. Albums, people, places and folders are rows that open, and a
+/// search is a list.
 package struct ImmichFiller: CatalogueFilling {
     private let fetcher: any DataFetching
     private let places: LibraryPlaces
@@ -34,6 +34,8 @@ package struct ImmichFiller: CatalogueFilling {
         case .albums: try lists.addAlbums(to: &builder, pause)
         case .people: try lists.addPeople(to: &builder, pause)
         case .places: try lists.addPlaces(to: &builder, pause)
+        case .folders: try lists.addFolder(nil, to: &builder, pause)
+        case .folder(let path): try lists.addFolder(path, to: &builder, pause)
         case .place(let name): try lists.addPhotos(of: name, to: &builder, pause)
         case .search(let text): try lists.search(text, into: &builder, pause)
         case .timeline, .favourites, .album, .person: try fillMonths(of: library, into: &builder, pause)
@@ -48,7 +50,9 @@ package struct ImmichFiller: CatalogueFilling {
         case .albums: return localized("Albums")
         case .people: return localized("People")
         case .places: return localized("Places")
+        case .folders: return localized("Folders")
         case .place(let name): return name
+        case .folder(let path): return path.split(separator: "/").last.map(String.init) ?? path
         case .album(_, let name), .person(_, let name): return name.isEmpty ? host : name
         case .search(let text): return localized("“\(text)” at \(host)")
         }

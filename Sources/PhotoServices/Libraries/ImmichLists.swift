@@ -1,7 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// The lists of an Immich library that are no timelines: its albums, people and places, and what it finds.
+/// The lists of an Immich library that are no timelines: its albums, people, places and folders, and what it
+/// finds.
 struct ImmichLists {
     typealias Pause = (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
 
@@ -78,6 +79,34 @@ struct ImmichLists {
             ["city": city, "order": "desc"], "search/metadata", &known, &builder, pause,
             pages: 1...Self.mostPagesOfAll, length: 1000)
     }
+
+    /// Adds a row for each folder in the one at `path`, which opens, and the photos in it. Without a path it is the
+    /// innermost one that all photos are in.
+    func addFolder(_ path: String?, to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
+        let known = try answer("view/folder/unique-paths", .get, &builder, pause) as? [Any] ?? []
+        let paths = FolderPaths(known.compactMap { $0 as? String }.filter { $0.utf8.count <= Self.longestPath })
+        let path = path ?? paths.top
+        for folder in paths.folders(in: path) {
+            builder.add(.name, folder.name)
+            builder.add(.location, ImmichLocation.address(of: .folder(folder.path)))
+            try builder.endEntry(at: nil, isFolder: true)
+        }
+        guard paths.hasPhotos(in: path) else { return }
+        try pause(&builder)
+        guard let address = library.photos(inFolder: path) else { return }
+        let request = FetchRequest(url: address, limit: Self.mostBytes)
+        let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
+        let assets = try ImmichMonthReader.assets(in: body) { false }
+        for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
+            // The server takes "_" for any letter, and a path for the end of another one.
+            let place = assets.text(.originalPath, row).split(separator: "/", omittingEmptySubsequences: false)
+            guard place.count < 2 || place.dropLast().joined(separator: "/") == path else { continue }
+            try assets.addRow(row, date: assets.date(row), to: &builder)
+        }
+    }
+
+    /// In bytes; no file system has longer paths.
+    private static let longestPath = 4096
 
     private func addFolder(
         _ id: Any?, _ name: String, to builder: inout CatalogueBuilder, _ part: (String) -> ImmichLocation.Part

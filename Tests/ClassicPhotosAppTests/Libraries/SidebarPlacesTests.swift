@@ -32,14 +32,17 @@ struct SidebarPlacesTests {
         let members = [Self.home, Self.club, Self.folder]
         let start = "immich+https://a.example/"
         let places = SidebarPlaces(members, shown: start, facts: nil)
-        #expect(places.places.map(\.kind) == [.all, .server, .favourites, .albums, .people, .places, .server, .folder])
+        #expect(
+            places.places.map(\.kind)
+                == [.all, .server, .favourites, .albums, .people, .places, .folders, .server, .folder])
         #expect(places.current == 1)
         for (shown, current) in [
             (start + "?part=favourites", 2), (start + "?part=albums", 3), (start + "?album=1-2&name=Holiday", 3),
             (start + "?person=1-2&name=Anna", 4), (start + "?place=Lisbon", 5), (start + "?search=tree", 1),
+            (start + "?folder=/mnt/photos", 6), (start + "?part=folders", 6),
         ] {
             let places = SidebarPlaces(members, shown: shown, facts: nil)
-            #expect(places.places.count == 8)
+            #expect(places.places.count == 9)
             #expect(places.current == current, "\(shown)")
             #expect(places.places[places.current ?? 0].address != AllLibraries.address)
         }

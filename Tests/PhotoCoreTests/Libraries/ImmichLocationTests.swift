@@ -38,4 +38,19 @@ struct ImmichLocationTests {
         #expect(address.absoluteString.hasSuffix("&timeBucket=2024-05-01%26visibility%3Dlocked%23%2F..%2F"))
         #expect(address.path == "/api/timeline/bucket")
     }
+
+    @Test(arguments: [
+        ImmichLocation.Part.timeline, .favourites, .albums, .people, .places, .folders,
+        .album(id: "a-1", name: "x & y"), .person(id: "b-2", name: "Ü"), .place("São Paulo"),
+        .folder("/mnt/a b/50%&part=albums"), .search("tree?"),
+    ])
+    func `Each part has an address of its own, and rows that open it`(_ part: ImmichLocation.Part) throws {
+        let library = try #require(URL(string: "immich+https://h/").flatMap { ImmichLocation($0) })
+        let shown = library.showing(part)
+        #expect(shown.part == part)
+        #expect(ImmichLocation(shown.url)?.part == part)
+        guard part != .timeline else { return }
+        let row = try #require(URL(string: ImmichLocation.address(of: part), relativeTo: library.interface))
+        #expect(library.part(at: row.absoluteURL)?.part == part)
+    }
 }

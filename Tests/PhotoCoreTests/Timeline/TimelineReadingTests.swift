@@ -26,6 +26,30 @@ struct TimelineReadingTests {
         #expect(entries(reading.order(newestFirst: false)) == [4, 0, 5, 2, 1, 3])
     }
 
+    @Test func `Folders come first, in a section of their own, whatever their dates`() throws {
+        var builder = CatalogueBuilder()
+        for (date, isFolder) in [("2020-05-01", false), ("2019-01-01", true), ("", false), ("", true)] {
+            builder.add(.location, "https://h/x")
+            if !date.isEmpty { builder.add(.date, date) }
+            try builder.endEntry(at: nil, isFolder: isFolder)
+        }
+        let reading = try reading(builder.finish(from: Sample.web))
+        for newestFirst in [true, false] {
+            let order = try #require(reading.order(newestFirst: newestFirst))
+            #expect(entries(order) == [1, 3, 0, 2])
+            let sections = try #require(reading.sections(of: order))
+            #expect(sections.sections.map(\.isOfFolders) == [true, false, false])
+            #expect(sections.sections.map(\.count) == [2, 1, 1])
+            #expect(sections.sections.map { $0.month?.year } == [nil, 2020, nil])
+            let geometry = TimelineGeometry(sections, style: TimelineStub.style())
+            let headings = geometry.headings(from: 0, to: geometry.length).filter { $0.day == nil }
+            #expect(headings.map(\.isOfFolders) == [true, false, false])
+            let scale = TimelineScale(length: geometry.length, page: 100, height: 1000)
+            #expect(scale.labels(of: geometry, labelHeight: 20).map { $0.month?.year } == [2020, nil])
+            #expect(scale.date(at: 0, of: geometry) == nil)
+        }
+    }
+
     @Test func `Months and days are as the reader's clock showed them`() throws {
         // The second is on the third of the month in Tokyo, the third where it was written.
         let catalogue = try catalogue(

@@ -129,18 +129,20 @@ struct ImmichFillerTests {
         }
 
         func open(
-            _ server: LoopbackServer, revalidates: Bool = false
-        ) -> (facts: CatalogueFacts, failure: CatalogueFailure?, rows: Int) {
+            _ server: LoopbackServer, revalidates: Bool = false, part: String = ""
+        ) -> (facts: CatalogueFacts, failure: CatalogueFailure?, rows: Int, catalogue: Catalogue) {
             var builder = CatalogueBuilder()
             builder.revalidates = revalidates
-            let url = URL(string: "immich+\(server.url("").absoluteString)") ?? server.url("")
+            let url = URL(string: "immich+\(server.url(part).absoluteString)") ?? server.url("")
+            var failure: CatalogueFailure?
             do throws(CatalogueFailure) {
                 let filler = ImmichFiller(catalogues, places: places, store: store)
                 try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
-                return (builder.facts, nil, builder.count)
             } catch {
-                return (builder.facts, error, builder.count)
+                failure = error
             }
+            let (facts, rows) = (builder.facts, builder.count)
+            return (facts, failure, rows, builder.finish(from: url))
         }
 
         func fetch(_ url: URL) async -> Result<FetchedData, FetchFailure> {
@@ -256,6 +258,48 @@ struct ImmichFillerTests {
         #expect(opened.failure == nil)
         #expect(opened.facts.months == nil)
         #expect(opened.rows == 2007)
+    }
+
+    /// The names of the rows of a part, and the addresses that the folders among them open.
+    private static func rows(_ part: String, of server: LoopbackServer) -> (names: [String], folders: [String]) {
+        let opened = Rig().open(server, part: part).catalogue
+        let rows = 0..<opened.count
+        return (rows.map(opened.name), rows.compactMap { opened.folder(at: $0)?.query })
+    }
+
+    @Test func `The server's folders are rows that open, and the photos in one follow, but not those of others`()
+        throws
+    {
+        let server = try LoopbackServer.answering { request in
+            switch request.path {
+            case "/api/view/folder/unique-paths":
+                .ok(Data(#"["/mnt/p/2024_05", "/mnt/p/2024_05/b c", "/mnt/p/2024_05/a", "/mnt/p/2024-05", 7]"#.utf8))
+            case "/api/view/folder?path=%2Fmnt%2Fp%2F2024_05", "/api/view/folder?path=/mnt/p/2024_05":
+                .ok(
+                    Data(
+                        #"""
+                        [{"id": "a-1", "originalFileName": "1.jpg", "originalPath": "/mnt/p/2024_05/1.jpg"},
+                         {"id": "b-2", "originalFileName": "2.jpg", "originalPath": "/mnt/p/2024-05/2.jpg"},
+                         {"id": "c-3", "originalFileName": "3.jpg", "originalPath": "/x/mnt/p/2024_05/3.jpg"},
+                         {"id": "d-4", "originalFileName": "4.jpg"}]
+                        """#.utf8))
+            default: .status("404 Not Found")
+            }
+        }
+        defer { server.stop() }
+        let all = Self.rows("/?part=folders", of: server)
+        #expect(all.names == ["2024-05", "2024_05"])
+        #expect(all.folders == ["folder=/mnt/p/2024-05", "folder=/mnt/p/2024_05"])
+        let one = Self.rows("/?" + (all.folders.last ?? ""), of: server)
+        #expect(one.names == ["a", "b c", "1.jpg", "4.jpg"])
+        #expect(one.folders.last == "folder=/mnt/p/2024_05/b%20c")
+    }
+
+    @Test(arguments: ["{}", "[]", "[7, null]", "[\"\"]", "<html>"])
+    func `A server without folders has none`(_ answer: String) throws {
+        let server = try LoopbackServer { _ in .ok(Data(answer.utf8)) }
+        defer { server.stop() }
+        #expect(Self.rows("/?part=folders", of: server).names.isEmpty)
     }
 
     @Test(arguments: ["", "{}", "[", "<html></html>", "[1]"])

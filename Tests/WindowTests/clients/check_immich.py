@@ -10,7 +10,7 @@ import aiohttp
 import aioimmich
 from aioimmich.assets.models import ImmichAsset
 from immich.client import ApiClient, Configuration
-from immich.client.api import albums_api, assets_api, people_api, search_api, server_api, timeline_api
+from immich.client.api import albums_api, assets_api, people_api, search_api, server_api, timeline_api, views_api
 from immich.client.models.metadata_search_dto import MetadataSearchDto
 from immich.client.models.smart_search_dto import SmartSearchDto
 
@@ -39,6 +39,10 @@ async def generated(address, key):
         await search.search_smart(smart_search_dto=SmartSearchDto(query="beach"))
         cities = await search.get_assets_by_city()
         assert sorted(each.exif_info.city for each in cities) == ["Kyōto", "Lisbon", "Zürich"], cities
+        views = views_api.ViewsApi(client)
+        folders = await views.get_unique_original_paths()
+        inside = await views.get_assets_by_original_path(path=folders[0])
+        assert inside and all(each.original_path.rpartition("/")[0] == folders[0] for each in inside), inside
         assert len(await albums_api.AlbumsApi(client).get_all_albums()) == 2
         assert (await people_api.PeopleApi(client).get_all_people()).total == 3
         return asset.id

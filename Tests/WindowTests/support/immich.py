@@ -324,8 +324,9 @@ class ImmichServer:
             "livePhotoVideoId": asset_id(number + MOTION) if number in self.library.motions else None,
             "originalMimeType": "video/mp4" if is_video else "image/jpeg",
             "localDateTime": self.library.local(number).isoformat(timespec="milliseconds") + "Z",
-            "originalFileName": file_name(number), "originalPath": f"/data/{file_name(number)}", "ownerId": OWNER,
-            "people": [], "resized": True, "tags": [], "thumbhash": thumbhash(number),
+            "originalFileName": file_name(number), "ownerId": OWNER,
+            "originalPath": f"{self.folder(number)}/{file_name(number)}", "people": [],
+            "resized": True, "tags": [], "thumbhash": thumbhash(number),
             "type": "VIDEO" if is_video else "IMAGE", "unassignedFaces": [], "updatedAt": created,
             "visibility": "timeline"}
 
@@ -374,6 +375,21 @@ class ImmichServer:
         named = sorted((city, number) for number, (city, _) in enumerate(PLACES) if city)
         return self.json([self.asset(number) for _, number in named])
 
+    def folder(self, number):
+        """Each month has a folder, and every second photo is in one within it."""
+        month = self.library.month_of(number)
+        return f"/mnt/photos/{month.name[:7]}" + ("/x_1" if number % 2 else "")
+
+    def folders(self, request):
+        """https://api.immich.app/endpoints/views/getUniqueOriginalPaths"""
+        return self.json(sorted({self.folder(number) for number in range(self.library.count)}))
+
+    def in_folder(self, request):
+        """https://api.immich.app/endpoints/views/getAssetsByOriginalPath, whose "_" is any letter."""
+        wanted = re.compile(".*" + re.escape(request.query["path"].rstrip("/")).replace("_", "."))
+        return self.json([self.asset(number) for number in range(self.library.count)
+                          if wanted.fullmatch(self.folder(number))])
+
     ROUTES = [
         (r"/api/timeline/buckets", "GET", "asset.read", buckets),
         (r"/api/timeline/bucket", "GET", "asset.read", bucket),
@@ -382,6 +398,8 @@ class ImmichServer:
         (r"/api/assets/([0-9a-f-]{36})/original", "GET", "asset.download", original),
         (r"/api/albums", "GET", "album.read", albums),
         (r"/api/people", "GET", "person.read", people),
+        (r"/api/view/folder/unique-paths", "GET", "all", folders),
+        (r"/api/view/folder", "GET", "all", in_folder),
         (r"/api/search/cities", "GET", "asset.read", cities),
         (r"/api/search/metadata", "POST", "asset.read", search),
         (r"/api/search/smart", "POST", "asset.read", search),

@@ -6,7 +6,7 @@ import PhotoCore
 struct SidebarPlaces: Equatable {
     /// A place that can be shown.
     struct Place: Equatable {
-        enum Kind { case all, server, folder, favourites, albums, people, places }
+        enum Kind { case all, server, folder, favourites, albums, people, places, folders }
 
         let kind: Kind
         let title: String
@@ -45,6 +45,7 @@ struct SidebarPlaces: Equatable {
             let parts: [(Place.Kind, String, ImmichLocation.Part)] = [
                 (.favourites, localized("Favourites"), .favourites), (.albums, localized("Albums"), .albums),
                 (.people, localized("People"), .people), (.places, localized("Places"), .places),
+                (.folders, localized("Folders"), .folders),
             ]
             for (kind, title, part) in parts {
                 places.append(
@@ -77,8 +78,9 @@ extension ImmichLocation.Part {
         case .album: .albums
         case .person: .people
         case .place: .places
+        case .folder: .folders
         case .search: .timeline
-        case .timeline, .favourites, .albums, .people, .places: self
+        case .timeline, .favourites, .albums, .people, .places, .folders: self
         }
     }
 }
@@ -94,6 +96,7 @@ extension SidebarPlaces.Place.Kind {
         case .albums: "folder-pictures-symbolic"
         case .people: "system-users-symbolic"
         case .places: "mark-location-symbolic"
+        case .folders: "folder-symbolic"
         }
     }
 
@@ -101,7 +104,7 @@ extension SidebarPlaces.Place.Kind {
     var isPart: Bool {
         switch self {
         case .all, .server, .folder: false
-        case .favourites, .albums, .people, .places: true
+        case .favourites, .albums, .people, .places, .folders: true
         }
     }
 }
