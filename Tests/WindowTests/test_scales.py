@@ -66,8 +66,8 @@ def test_rows_show_their_pictures_in_the_pixels_of_the_screen(opened, screen):
     def away():
         shown = screen.pixels()
         assert shown.shape[:2] == (round(HEIGHT * screen.scale), round(WIDTH * screen.scale))
-        _, top, _, height = (round(each * screen.scale) for each in listed.object(1).extents())
-        return pixels.locate(wanted, shown[top:top + height, :side + round(40 * screen.scale)])[1]
+        left, top, _, height = (round(each * screen.scale) for each in listed.object(1).extents())
+        return pixels.locate(wanted, shown[top:top + height, left:left + side + round(40 * screen.scale)])[1]
     wait_until(lambda: away() <= 2 * pixels.ALIKE, 10, lambda: f"row 1 shows its photo; it is {away():.1f} of 255 away")
 
 

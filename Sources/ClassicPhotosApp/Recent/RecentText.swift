@@ -4,7 +4,7 @@ import PhotoCore
 /// The texts of a recent catalogue. A pure function of its entry.
 struct RecentText: Equatable {
     let title: String
-    /// Where it is, in a person's words.
+    /// Where it is, in a person's words; empty if the title says that.
     let subtitle: String
     let isFolder: Bool
 
@@ -13,19 +13,21 @@ struct RecentText: Equatable {
         let url = URL(string: catalogue.address)
         let folder = url.flatMap { FolderLocation($0) }
         isFolder = folder != nil
+        let place: String
         if let folder {
             let path = Self.path(of: folder.folder, home: home)
-            subtitle = folder.isRecursive ? localized("\(path), with subfolders") : path
+            place = folder.isRecursive ? localized("\(path), with subfolders") : path
         } else if let url, let folder = WebFolder(url) {
-            subtitle = localized("\(Self.address(of: folder.folder)), with subfolders")
+            place = localized("\(Self.address(of: folder.folder)), with subfolders")
         } else if let url, let share = ShareLocation(url), share.isRecursive {
-            subtitle = localized("\(Self.address(of: share.address)), with subfolders")
+            place = localized("\(Self.address(of: share.address)), with subfolders")
         } else if let url, url.isFileURL {
-            subtitle = Self.path(of: url, home: home)
+            place = Self.path(of: url, home: home)
         } else {
-            subtitle = url.map(Self.address) ?? ShownText.line(catalogue.address)
+            place = url.map(Self.address) ?? ShownText.line(catalogue.address)
         }
-        title = catalogue.shownTitle.isEmpty ? subtitle : catalogue.shownTitle
+        title = catalogue.shownTitle.isEmpty ? place : catalogue.shownTitle
+        subtitle = [title, title + "/"].contains(place) ? "" : place
     }
 
     private static func address(of url: URL) -> String {

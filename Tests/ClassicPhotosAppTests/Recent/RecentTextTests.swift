@@ -30,6 +30,12 @@ import Testing
         #expect(text("", title: "").title.isEmpty)
     }
 
+    @Test func `What the title says is not said again`() {
+        #expect(text("file:///home/me/a.plist", title: "").subtitle.isEmpty)
+        #expect(text("immich+https://photos.example.org/", title: "photos.example.org").subtitle.isEmpty)
+        #expect(text("immich+https://photos.example.org/", title: "Ours").subtitle == "photos.example.org/")
+    }
+
     @Test func `Only what a person comes back to is remembered`() throws {
         let folder = try CatalogueSource("file:///home/me/Pictures/", in: "/")
         #expect(folder.isRemembered && folder.recursive.isRemembered)

@@ -34,11 +34,10 @@ struct SidebarPlaces: Equatable {
             let isFolder = url.flatMap { FolderLocation($0) } != nil
             let line = lines.first { $0.member.address == member.address }
             let text = RecentText(RecentCatalogue(address: member.address, title: member.name))
-            let place = [text.title, text.title + "/"].contains(text.subtitle) ? "" : text.subtitle
             places.append(
                 Place(
                     kind: isFolder ? .folder : .server, title: text.title,
-                    subtitle: line.map { Self.text(of: $0.state) } ?? place, address: member.address))
+                    subtitle: line.map { Self.text(of: $0.state) } ?? text.subtitle, address: member.address))
             guard let library, let own = url.flatMap({ ImmichLocation($0) }), own.interface == library.interface else {
                 continue
             }
