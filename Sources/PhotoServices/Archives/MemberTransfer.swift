@@ -89,8 +89,10 @@ final class MemberTransfer: FetchTask {
         if state.received > request.limit { return end(BodyEnd(failure: .tooLarge(limit: request.limit))) }
         let next: @Sendable () -> Void = { self.context.perform { self.goOn() } }
         thread.perform { [request] in
-            self.receive.withLock { $0 }?(.bytes(Data(bytes)))
-            if let flow = request.flow { flow.given(bytes.count, goOn: next) } else { next() }
+            // None, once it has ended.
+            guard let receive = self.receive.withLock({ $0 }) else { return }
+            receive(.bytes(Data(bytes)))
+            if let flow = request.flow { flow.given(bytes.count, by: self, goOn: next) } else { next() }
         }
     }
 
@@ -101,6 +103,7 @@ final class MemberTransfer: FetchTask {
         thread.perform {
             let receive = self.receive.withLock { $0.take() }
             self.isCancelled.value.store(true, ordering: .relaxed)
+            self.request.flow?.ended(self)
             receive?(.ended(end))
         }
     }

@@ -63,6 +63,7 @@ final class StreamedBody: BodyOutlet {
         case .save: _ = state.saver.save()
         case .sayUnmarked: receive(.unmarkedEnd)
         case .end(let failure, let kept):
+            flow.ended(self)
             receive(.ended(failure))
             keep(kept, fetch.activity.head)
             state.stored = nil
@@ -91,8 +92,8 @@ final class StreamedBody: BodyOutlet {
         // The resumed bytes are stored already.
         if !isServing || !state.saver.continues { save(bytes, fetch) }
         receive(.bytes(bytes))
-        flow.given(bytes.count) { [self] in
-            if isServing { fetch.context.perform { self.giveNext(of: fetch) } } else { inflow.taken(bytes.count) }
+        flow.given(bytes.count, by: self) { [self, count = bytes.count] in
+            if isServing { fetch.context.perform { self.giveNext(of: fetch) } } else { inflow.taken(count) }
         }
     }
 

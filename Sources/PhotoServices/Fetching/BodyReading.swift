@@ -14,8 +14,7 @@ final class BodyReading: Sendable {
         var received = 0
         var pace = BodyPace()
         var paceTimer: ThreadTimer?
-        /// Until it has ended. libsoup's stream must be released on the network thread, and a flow may keep this object
-        /// longer.
+        /// Until it has ended. libsoup's stream must be released on the network thread.
         var body: ReplyBody?
         /// Until it has ended.
         var receive: (@Sendable (Transfer.Step) -> Void)?
@@ -57,6 +56,7 @@ final class BodyReading: Sendable {
             state.body = nil
             state.paceTimer = nil
         }
+        request.flow?.ended(self)
     }
 
     private func tell(_ step: Transfer.Step) { state.withLock { $0.receive }?(step) }
@@ -105,10 +105,12 @@ final class BodyReading: Sendable {
         }
         if received > request.limit { return fail(.tooLarge(limit: request.limit)) }
         tell(.event(.bytes(piece)))
+        // The receiver may have stopped it.
+        guard self.body != nil else { return }
         // In its own turn: the output of a few compressed bytes must not block other requests.
         let goOn: @Sendable () -> Void = { [thread] in thread.perform { self.goOn() } }
         if let flow = request.flow {
-            flow.given(piece.count, goOn: goOn)
+            flow.given(piece.count, by: self, goOn: goOn)
         } else if body.hasMore {
             goOn()
         } else {

@@ -32,7 +32,7 @@ final class DataTransfer: FetchTask {
             tell(.bytes(Data(bytes)))
             let last: @Sendable () -> Void = { self.end(.marked) }
             if let flow = request.flow {
-                flow.given(bytes.count) { self.thread.perform(last) }
+                flow.given(bytes.count, by: self) { self.thread.perform(last) }
             } else {
                 last()
             }
@@ -44,5 +44,8 @@ final class DataTransfer: FetchTask {
     private func tell(_ event: WireEvent) { receive.withLock { $0 }?(event) }
 
     /// Only the first end counts.
-    private func end(_ end: BodyEnd) { receive.withLock { $0.take() }?(.ended(end)) }
+    private func end(_ end: BodyEnd) {
+        request.flow?.ended(self)
+        receive.withLock { $0.take() }?(.ended(end))
+    }
 }

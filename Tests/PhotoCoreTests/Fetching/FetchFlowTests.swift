@@ -17,4 +17,29 @@ import Testing
         flow.taken(99)
         #expect(went.count == 2)
     }
+
+    @Test func `A producer that has ended is not kept, and is not told that there is room`() {
+        let flow = FetchFlow(limit: 100)
+        let went = Counter()
+        weak var kept: Producer?
+        do {
+            let (ended, other) = (Producer(flow), Producer(flow))
+            kept = ended
+            for producer in [ended, other] {
+                flow.given(100, by: producer) {
+                    _ = (producer, went.next())
+                }
+            }
+            flow.ended(ended)
+        }
+        #expect(kept == nil)
+        flow.taken(200)
+        #expect(went.count == 1)
+    }
+
+    /// It keeps the flow, as producers do.
+    private final class Producer: Sendable {
+        private let flow: FetchFlow
+        init(_ flow: FetchFlow) { self.flow = flow }
+    }
 }

@@ -281,6 +281,34 @@ struct StreamedFetchTests {
         #expect(server.wait { $0.closedUnfinished == ["/endless"] })
     }
 
+    @Test(arguments: ["/endless", "file", "data"])
+    func `What a consumer has given up while it held bytes back is let go`(_ kind: String) async throws {
+        let server = try LoopbackServer { _ in .endless("HTTP/1.1 200 OK\r\n\r\n") }
+        defer { server.stop() }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("stream-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(count: 4 << 20).write(to: file)
+        let url = kind == "file" ? file : kind == "data" ? Self.inlined(60_000) : server.url(kind)
+        let fetcher = CachingFetcher(network: DataFetcher(), store: nil, decoder: PixbufDecoder())
+        let (arrived, arrival) = AsyncStream.makeStream(of: FetchEvent.self)
+        weak var kept: FetchFlow?
+        do {
+            let flow = FetchFlow(limit: 1)
+            kept = flow
+            let task = fetcher.stream(FetchRequest(url: url, limit: .max), flow: flow) { arrival.yield($0) }
+            for await case .bytes in arrived { break }
+            task.cancel()
+        }
+        // Its last turns may still be to come.
+        for _ in 0..<500 where kept != nil { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(kept == nil)
+    }
+
+    private static func inlined(_ count: Int) -> URL {
+        let text = Data(count: count / 4 * 3).base64EncodedString()
+        return URL(string: "data:image/png;base64," + text) ?? URL(fileURLWithPath: "/")
+    }
+
     @Test func `A file is given as it comes, and is unchanged until it is written again`() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("stream-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -139,6 +139,27 @@ struct KeptFolderFetcherTests {
         #expect(rig.kept == nil)
     }
 
+    @Test func `A list that is given up while it is delivered is let go`() async throws {
+        let rig = try Rig()
+        _ = rig.ask()
+        rig.answer(String(repeating: "x", count: 2 << 20))
+        rig.fetcher.waitUntilKept()
+        let (arrived, arrival) = AsyncStream.makeStream(of: FetchEvent.self)
+        weak var kept: FetchFlow?
+        do {
+            let flow = FetchFlow(limit: 1)
+            kept = flow
+            let request = FetchRequest(url: rig.address, method: .folder, mayBeKept: true)
+            let task = rig.fetcher.stream(request, flow: flow) { arrival.yield($0) }
+            for await case .bytes in arrived { break }
+            // Its next piece waits for room.
+            rig.fetcher.waitUntilLooked()
+            task.cancel()
+        }
+        for _ in 0..<500 where kept != nil { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(kept == nil)
+    }
+
     @Test func `A request can be given up before and after it has looked`() throws {
         let rig = try Rig()
         let before = rig.ask(mayBeKept: true)

@@ -46,11 +46,11 @@ package final class KeptFolderFetcher: DataFetching {
     ) -> any FetchTask {
         guard request.method.isOfFolder else { return fetcher.stream(request, flow: flow, receive: receive) }
         guard request.mayBeKept else { return fetch(request, flow, receive) }
-        let task = KeptTask(receive)
+        let task = KeptTask(flow, receive)
         looking.async { [self] in
             if let page = store.page(at: request.url) {
                 task.receive(.opened(FetchOpening(kept: page)))
-                give(page.list.body, task, flow)
+                give(page.list.body, task)
             } else {
                 task.follow { fetch(request, flow, $0) }
             }
@@ -58,14 +58,10 @@ package final class KeptFolderFetcher: DataFetching {
         return task
     }
 
-    private func give(_ rest: Data, _ task: KeptTask, _ flow: FetchFlow) {
+    private func give(_ rest: Data, _ task: KeptTask) {
         guard !rest.isEmpty else { return task.receive(.ended(nil)) }
         let piece = rest.prefix(Self.piece)
-        task.receive(.bytes(Data(piece)))
-        flow.given(piece.count) { [self] in
-            let rest = rest.dropFirst(piece.count)
-            looking.async { self.give(rest, task, flow) }
-        }
+        task.give(Data(piece)) { [self] in looking.async { self.give(rest.dropFirst(piece.count), task) } }
     }
 
     private func fetch(
@@ -137,29 +133,44 @@ private final class ArrivingPage: Sendable {
 private final class KeptTask: FetchTask {
     private struct State {
         var task: (any FetchTask)?
-        var isOver = false
+        /// Until the end has been delivered.
+        var receive: (@Sendable (FetchEvent) -> Void)?
     }
-    private let state = Mutex(State())
-    private let receiver: @Sendable (FetchEvent) -> Void
+    private let state: Mutex<State>
+    private let flow: FetchFlow
 
-    init(_ receive: @escaping @Sendable (FetchEvent) -> Void) { receiver = receive }
+    init(_ flow: FetchFlow, _ receive: @escaping @Sendable (FetchEvent) -> Void) {
+        self.flow = flow
+        state = Mutex(State(receive: receive))
+    }
+
+    private var isOver: Bool { state.withLock { $0.receive == nil } }
 
     /// Delivers an event, unless the end has been delivered.
     func receive(_ event: FetchEvent) {
-        let isOver = state.withLock { state in
-            defer { if case .ended = event { state.isOver = true } }
-            return state.isOver
+        let receive = state.withLock { state in
+            if case .ended = event { return state.receive.take() }
+            return state.receive
         }
-        if !isOver { receiver(event) }
+        receive?(event)
+    }
+
+    /// Delivers a piece of the list, and calls `goOn` when there is room for the next; no more once it has ended.
+    func give(_ piece: Data, goOn: @escaping @Sendable () -> Void) {
+        guard !isOver else { return }
+        receive(.bytes(piece))
+        flow.given(piece.count, by: self, goOn: goOn)
+        // It may have ended meanwhile.
+        if isOver { flow.ended(self) }
     }
 
     /// Starts the fetch, unless it is cancelled already.
     func follow(_ start: (@escaping @Sendable (FetchEvent) -> Void) -> any FetchTask) {
-        guard !state.withLock({ $0.isOver }) else { return }
+        guard !isOver else { return }
         let task = start { [self] in receive($0) }
         let isOver = state.withLock { state in
             state.task = task
-            return state.isOver
+            return state.receive == nil
         }
         if isOver { task.cancel() }
     }
@@ -167,6 +178,7 @@ private final class KeptTask: FetchTask {
     func cancel() {
         let task = state.withLock { $0.task }
         if let task { task.cancel() } else { receive(.ended(.cancelled)) }
+        flow.ended(self)
     }
 
     var secondsWorthWaiting: Double? { state.withLock { $0.task }?.secondsWorthWaiting }
