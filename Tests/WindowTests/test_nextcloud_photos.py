@@ -95,3 +95,21 @@ def test_a_second_start_without_the_server_shows_the_pictures(show):
     listed = PhotoList(program, server.names())
     assert set(listed.wait_until_done().values()) == {"filtered"}
     wait_for_first(listed)
+
+
+def test_the_server_is_asked_for_what_is_not_in_the_list(show, desktop):
+    server, program, _ = show(previews=[], enlarged=1)
+    # In a folder that the list does not show.
+    server.files[f"{FILE}Inner/Far away.jpg"] = photos.jpeg(7)
+    press(program, desktop, "Control_L", "f")
+    desktop.keyboard.type("far")
+    wait_until(lambda: "No Results Found" in " ".join(program.accessible().texts()), 10, "nothing is known here")
+    program.click(program.accessible().get("button", "Ask the Server"))
+    listed = PhotoList(program, ["Far away.jpg"])
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(0, photos.unfiltered(7))
+    assert server.searches == ["%far%"]
+    assert f"“far” at {server.host}" in " ".join(program.accessible().texts())
+    # And back to the folder.
+    press(program, desktop, "Alt_L", "Left")
+    PhotoList(program, server.names()[:COUNT]).wait_until_done()

@@ -27,7 +27,7 @@ extension Command {
         case .libraryPeople: Entry(localized("_People"), need: .library)
         case .libraryPlaces: Entry(localized("P_laces"), need: .library)
         case .libraryFolders: Entry(localized("Fol_ders"), need: .library)
-        case .librarySearch: Entry(localized("_Search on the Server"), need: .library)
+        case .librarySearch: Entry(localized("_Search on the Server"), need: .serverSearch)
         case .openFile: Entry(localized("Open _File…"), .everywhere("<Control>o"))
         case .openFolder: Entry(localized("Open Fold_er…"), .everywhere("<Control><Shift>o"))
         case .showDemo: Entry(localized("Show the _Demo"))

@@ -155,6 +155,8 @@ enum Command: String, CaseIterable {
         case selection
         /// A server's library is shown.
         case library
+        /// The server of what is shown can be asked for a text.
+        case serverSearch
         /// There is something to be listed at the side.
         case sidebar
         /// A folder was opened from a list.

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoCore
 
 /// Opens folders from their rows in one window, and leads back to the list in which they were, at its place.
@@ -25,7 +26,10 @@ final class FolderTrailControl {
         guard let source = owner.opening.source, case .url(let url) = source, let library = ImmichLocation(url) else {
             return
         }
-        let target = CatalogueSource.url(library.showing(part).url)
+        enter(.url(library.showing(part).url), from: source)
+    }
+
+    private func enter(_ target: CatalogueSource, from source: CatalogueSource) {
         if target == source { return }
         trail.enters(target, from: source, at: owner.list.isEmpty ? nil : placeOfScreen)
         owner.opening.open(target)
@@ -62,15 +66,26 @@ final class FolderTrailControl {
     /// Asks the server for what is searched for, or for a text first.
     private func searchLibrary() {
         let text = owner.pane.text
-        if text.isEmpty { owner.pane.isShown = true } else { open(.search(text)) }
+        guard !text.isEmpty else {
+            owner.pane.isShown = true
+            return
+        }
+        if case .url(let url)? = owner.opening.source, let search = CloudSearch(at: url, for: text) {
+            enter(.url(search.url), from: .url(url))
+        } else {
+            open(.search(text))
+        }
     }
 
     /// The list of `source` is shown.
     func shows(_ source: CatalogueSource) {
         trail.shows(source.unmounted)
-        let isLibrary = if case .url(let url) = source { ImmichLocation(url) != nil } else { false }
+        let url: URL? = if case .url(let url) = source { url } else { nil }
+        let isLibrary = url.flatMap { ImmichLocation($0) } != nil
+        let canSearch = isLibrary || url.map { CloudSearch.isOffered(at: $0) } == true
         owner.commands.set(.library, isMet: isLibrary)
-        owner.pane.offersServer = isLibrary
+        owner.commands.set(.serverSearch, isMet: canSearch)
+        owner.pane.offersServer = canSearch
         update()
     }
 

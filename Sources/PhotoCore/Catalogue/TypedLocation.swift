@@ -47,6 +47,7 @@ package enum TypedLocation {
             case let scheme where DAVFolder.isFolder(scheme) && text == typed:
                 guard text.dropFirst(scheme.count).hasPrefix("://") else { return .failure(.noHost(text: text)) }
                 return DAVFolder.parse(text)
+            case let scheme where CloudSearch.isSearch(scheme) && text == typed: return CloudSearch.parse(text)
             case S3Location.scheme where text == typed: return S3Location.parse(text)
             case let scheme where ImmichLocation.isLibrary(scheme) && text == typed:
                 guard text.dropFirst(scheme.count).hasPrefix("://") else { return .failure(.noHost(text: text)) }

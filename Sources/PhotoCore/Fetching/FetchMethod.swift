@@ -10,6 +10,10 @@ public enum FetchMethod: Sendable, Hashable {
     case cloudFolder
     /// What Nextcloud and ownCloud know of the file at the address (PROPFIND with depth 0).
     case cloudFile
+    /// Who asks, on a WebDAV server (RFC 5397).
+    case person
+    /// The pictures that Nextcloud finds in the folder `scope`, and in those within, by their names (RFC 5323).
+    case search(scope: String, text: String)
     /// What the address answers to a question in JSON, which changes nothing there.
     case question(String)
     /// What the address answers to the fields of a form, which may hold a secret: they go to its own server only.
@@ -19,7 +23,8 @@ public enum FetchMethod: Sendable, Hashable {
     package var name: String {
         switch self {
         case .get: "GET"
-        case .folder, .cloudFolder, .cloudFile: "PROPFIND"
+        case .folder, .cloudFolder, .cloudFile, .person: "PROPFIND"
+        case .search: "SEARCH"
         case .question, .form: "POST"
         }
     }
@@ -27,9 +32,9 @@ public enum FetchMethod: Sendable, Hashable {
     /// The fields that belong to it.
     package var fields: [String: String] {
         switch self {
-        case .get, .question, .form: [:]
+        case .get, .question, .form, .search: [:]
         case .folder, .cloudFolder: ["Depth": "1"]
-        case .cloudFile: ["Depth": "0"]
+        case .cloudFile, .person: ["Depth": "0"]
         }
     }
 
@@ -48,15 +53,41 @@ public enum FetchMethod: Sendable, Hashable {
         case .folder: Self.propfind(Self.listed)
         // Others would answer for each file that they have none of these.
         // https://docs.nextcloud.com/server/latest/developer_manual/client_apis/WebDAV/basic.html
-        case .cloudFolder:
-            Self.propfind(
-                Self.listed + "<getetag/>" + Self.owncloud("fileid", "checksums") + Self.nextcloud("has-preview")
-                    + Self.photos("original_date_time", "size", "ifd0"))
+        case .cloudFolder: Self.propfind(Self.listedInCloud)
+        case .person: Self.propfind("<current-user-principal/>")
+        case .search(let scope, let text): Self.search(scope, text)
         case .cloudFile:
             Self.propfind(
                 "<getcontentlength/>" + Self.photos("original_date_time", "size", "ifd0", "exif", "gps", "place"))
         }
     }
+
+    private static var listedInCloud: String {
+        listed + "<getetag/>" + owncloud("fileid", "checksums") + nextcloud("has-preview")
+            + photos("original_date_time", "size", "ifd0")
+    }
+
+    /// https://docs.nextcloud.com/server/latest/developer_manual/client_apis/WebDAV/search.html
+    private static func search(_ scope: String, _ text: String) -> (type: String, text: String) {
+        func like(_ property: String, _ pattern: String) -> String {
+            // Most control characters cannot be in XML.
+            let escaped = pattern.filter { $0.asciiValue.map { $0 >= 0x20 } ?? true }
+                .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            return "<like><prop><\(property)/></prop><literal>\(escaped)</literal></like>"
+        }
+        return (
+            "text/xml; charset=utf-8",
+            #"<?xml version="1.0" encoding="utf-8"?><searchrequest xmlns="DAV:"><basicsearch>"#
+                + "<select><prop>\(listedInCloud)<displayname/></prop></select>"
+                + "<from><scope><href>\(scope)</href><depth>infinity</depth></scope></from>"
+                + "<where><and>\(like("getcontenttype", "image/%"))\(like("displayname", "%\(text)%"))</and></where>"
+                + "<orderby><order><prop><getlastmodified/></prop><descending/></order></orderby>"
+                + "<limit><nresults>\(mostFound)</nresults></limit></basicsearch></searchrequest>"
+        )
+    }
+
+    /// As many photos are found.
+    package static let mostFound = 1000
 
     private static let listed = "<resourcetype/><getcontenttype/><getlastmodified/>"
 

@@ -30,7 +30,7 @@ struct LimitsTests {
         "LibraryMonths.mostPhotos": LibraryMonths.mostPhotos,
         "MonthLoader.mostAtOnce": MonthLoader.mostAtOnce,
         "ListLibrary.mostBytes": ListLibrary.mostBytes,
-        "ImmichLists.mostAnswers": ImmichLists.mostAnswers,
+        "ImmichLists.mostAnswers": ImmichLists.mostAnswers, "FetchMethod.mostFound": FetchMethod.mostFound,
         "FolderPage.mostFolders": FolderPage.mostFolders,
         "NextPages.mostParts": NextPages.mostParts,
         "PageTrail.mostBarren": PageTrail.mostBarren, "PageTrail.mostBarrenParts": PageTrail.mostBarrenParts,

@@ -6,15 +6,20 @@ https://docs.nextcloud.com/server/latest/developer_manual/client_apis/LoginFlow/
 import base64
 import io
 import json
+import re
 import secrets
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, unquote
+from xml.etree import ElementTree
 
 from PIL import Image
 
-from .dav import DavServer, _Handler
+from .dav import PROPERTIES, DavServer, _Handler
 
 NEXTCLOUD = "http://nextcloud.org/ns"
 FIRST = 1_714_564_800
+PRINCIPAL = """<D:response><D:href>/remote.php/dav/</D:href><D:propstat><D:prop><D:current-user-principal>
+<D:href>/remote.php/dav/principals/users/anna/</D:href></D:current-user-principal></D:prop>
+<D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"""
 
 
 class NextcloudServer(DavServer):
@@ -35,7 +40,7 @@ class NextcloudServer(DavServer):
         self.change, self.begin_status = change, status
         self.flows = {}  # token: what the poll answers, or None
         self.pages = {}  # path: token
-        self.agents, self.polls = [], []
+        self.agents, self.polls, self.searches = [], [], []
         self._server.RequestHandlerClass = type("Handler", (_NextcloudHandler,), {"owner": self})
         self.url = f"http://{self.host}/"
 
@@ -73,6 +78,11 @@ class NextcloudServer(DavServer):
         picture.resize([max(1, round(of_side(side))) for side in picture.size], Image.Resampling.BOX).save(
             file, "JPEG", quality=95)
         return file.getvalue()
+
+    def described(self, path, address):
+        """A file among the answers to a question, at this address."""
+        return PROPERTIES.format(href=address.replace(" ", "%20"), name=path.rpartition("/")[2], kind="",
+                                 length=len(self.files[path]), more=self.more(path))
 
     def preview(self, query):
         """The photo within the sides that are asked for, never enlarged; None if there is none."""
@@ -117,6 +127,8 @@ class _NextcloudHandler(_Handler):
                                "productname": "Nextcloud", "extendedSupport": False})
         if self.path.startswith("/index.php/core/preview?"):
             return self._preview()
+        # The same files under two addresses.
+        self.path = self.path.replace("/remote.php/dav/files/anna/", "/remote.php/webdav/")
         if not self.path.startswith("/remote.php/"):
             return self._answer(404, b"<html>Nextcloud</html>", Content_Type="text/html")
         return super().do_GET()
@@ -133,7 +145,34 @@ class _NextcloudHandler(_Handler):
             return self._json([], 404)
         return self._answer(200, picture, Content_Type="image/jpeg", Cache_Control="private, max-age=86400, immutable")
 
+    def _multistatus(self, parts):
+        body = '<?xml version="1.0" encoding="utf-8"?><D:multistatus xmlns:D="DAV:">' + "".join(parts)
+        self._answer(207, (body + "</D:multistatus>").encode(), Content_Type="application/xml; charset=utf-8")
+
+    def do_SEARCH(self):
+        """https://docs.nextcloud.com/server/latest/developer_manual/client_apis/WebDAV/search.html"""
+        question = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
+        self.headers.replace_header("Content-Length", "0")
+        path = self._begin()
+        if path is None:
+            return None
+        root = ElementTree.fromstring(question)
+        scope = unquote(root.findtext(".//{DAV:}scope/{DAV:}href"))
+        texts = [each.text for each in root.iter("{DAV:}literal")]
+        if path != "/remote.php/dav/" or not scope.startswith("/files/anna/") or texts[0] != "image/%":
+            return self._answer(400)
+        wanted = re.compile(texts[1].replace("%", ".*"), re.IGNORECASE)
+        folder = "/remote.php/webdav/" + scope.removeprefix("/files/anna/")
+        self.owner.searches.append(texts[1])
+        return self._multistatus(
+            self.owner.described(each, each.replace("/webdav/", "/dav/files/anna/")) for each in self.owner.files
+            if each.startswith(folder) and wanted.fullmatch(each.rpartition("/")[2]))
+
     def do_PROPFIND(self):
+        if self.path == "/remote.php/dav/":
+            if self._begin() is not None:
+                self._multistatus([PRINCIPAL])
+            return None
         if not self.path.startswith("/remote.php/"):
             self.rfile.read(int(self.headers.get("Content-Length") or 0))
             return self._answer(405)

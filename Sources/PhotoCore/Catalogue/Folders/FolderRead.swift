@@ -16,14 +16,23 @@ package final class FolderRead: Sendable {
 
     /// Starts to read the page at `url`, and calls `whenOver` at its end, on any thread. The server is asked even if
     /// the cache is fresh, because folders change, unless the page `mayBeKept` from an earlier time.
-    package init(
+    package convenience init(
         _ url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats, mayBeKept: Bool = false,
+        whenOver: @escaping @Sendable () -> Void = {}
+    ) {
+        self.init(
+            url, .catalogue(url, revalidates: true, mayBeKept: mayBeKept), with: fetcher, as: formats,
+            whenOver: whenOver)
+    }
+
+    /// Starts to read what `request` asks for, which is a page at `url`. Calls `whenOver` at its end, on any thread.
+    package init(
+        _ url: URL, _ request: FetchRequest, with fetcher: any DataFetching, as formats: CatalogueFormats,
         whenOver: @escaping @Sendable () -> Void = {}
     ) {
         self.whenOver = whenOver
         document = Mutex(DocumentIntake(of: url, as: formats))
         let flow = FetchFlow()
-        let request = FetchRequest.catalogue(url, revalidates: true, mayBeKept: mayBeKept)
         let started = fetcher.stream(request, flow: flow) { [weak self] event in
             guard let self else { return }
             queue.async { self.take(event, flow) }
@@ -34,7 +43,7 @@ package final class FolderRead: Sendable {
     deinit { task.withLock { $0?.cancel() } }
 
     /// Waits for its end, at most 50 ms. Returns whether it has ended.
-    func waits() -> Bool {
+    package func waits() -> Bool {
         if isEnded.load(ordering: .acquiring) { return true }
         if done.wait(timeout: .now() + .milliseconds(50)) == .success { done.signal() }
         return isEnded.load(ordering: .acquiring)

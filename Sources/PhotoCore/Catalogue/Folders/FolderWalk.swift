@@ -106,27 +106,13 @@ package struct FolderWalk: CatalogueFilling {
                             url: place, name: step.name + page.name(at: row) + "/", depth: step.depth + 1,
                             version: version?.hasPrefix("etag:") == true ? version : nil))
                 } else {
-                    try add(row, of: page, in: step.name, to: &builder)
+                    try builder.add(row, of: page, in: step.name)
                 }
                 if row % 256 == 0 { try pause(&builder) }
             }
             waiting += folders.reversed()
         }
         try pause(&builder)
-    }
-
-    private func add(
-        _ row: Int, of page: Catalogue, in folder: String, to builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
-        builder.add(.name, folder + page.name(at: row))
-        for field in CatalogueField.allCases where field != .name {
-            if field.isURL {
-                if let url = page.url(of: field, at: row) { builder.add(field, url.absoluteString) }
-            } else if let text = page.text(of: field, at: row) {
-                builder.add(field, text)
-            }
-        }
-        try builder.endEntry(at: nil)
     }
 }
 
@@ -194,5 +180,20 @@ extension CatalogueFailure {
         case .noPhotos, .noPhotosIn, .notACatalogue: true
         case .fetch, .archive, .tooLarge, .tooManyPhotos, .cancelled: false
         }
+    }
+}
+
+extension CatalogueBuilder {
+    /// Adds the row of another catalogue, whose addresses may have another base. Its name begins with `folder`.
+    package mutating func add(_ row: Int, of page: Catalogue, in folder: String = "") throws(CatalogueFailure) {
+        add(.name, folder + page.name(at: row))
+        for field in CatalogueField.allCases where field != .name {
+            if field.isURL {
+                if let url = page.url(of: field, at: row) { add(field, url.absoluteString) }
+            } else if let text = page.text(of: field, at: row) {
+                add(field, text)
+            }
+        }
+        try endEntry(at: nil)
     }
 }

@@ -1,0 +1,59 @@
+import Foundation
+import PhotoCore
+
+/// Makes a catalogue of what a Nextcloud server finds.
+package struct CloudSearchFiller: CatalogueFilling {
+    private let fetcher: any DataFetching
+    /// Who asks, and what is found: some kilobytes each.
+    private static let (mostBytes, mostBytesFound) = (1 << 20, 64 << 20)
+
+    /// Asks by `fetcher`.
+    package init(_ fetcher: any DataFetching) { self.fetcher = fetcher }
+
+    /// See CatalogueFilling.
+    package func fills(_ url: URL) -> Bool { CloudSearch(url) != nil }
+
+    /// See CatalogueFilling.
+    package func fill(
+        _ builder: inout CatalogueBuilder, from url: URL,
+        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        guard let search = CloudSearch(url) else { return }
+        let server = (search.interface.host ?? "") + (search.interface.port.map { ":\($0)" } ?? "")
+        builder.facts.title = localized("“\(search.text)” at \(server)")
+        let person = if let known = search.person { known } else { try askForPerson(search, &builder, pause) }
+        let request = FetchRequest(
+            url: search.interface, limit: Self.mostBytesFound, method: search.question(about: person))
+        let reading = FolderRead(search.interface, request, with: fetcher, as: .standard)
+        while !reading.waits() { try pause(&builder) }
+        let (page, failure) = reading.outcome
+        // Nothing is found: the answer is an empty list.
+        let isList = page.facts.formatName == CatalogueFormat.xmlListing.name
+        if let failure, !isList || failure != .noPhotos && !failure.isAboutContent { throw failure }
+        builder.facts.formatName = page.facts.formatName
+        for row in 0..<page.count where !page.isFolder(at: row) { try builder.add(row, of: page) }
+    }
+
+    private func askForPerson(
+        _ search: CloudSearch, _ builder: inout CatalogueBuilder,
+        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> String {
+        let request = FetchRequest(url: search.interface, limit: Self.mostBytes, method: .person)
+        let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
+        guard let person = Self.person(in: body) else {
+            throw .notACatalogue(reason: localized("The server does not answer as a Nextcloud server does."))
+        }
+        return person
+    }
+
+    /// The last part of the address of who asks, in the answer to PROPFIND; nil if nobody is named.
+    static func person(in body: Data) -> String? {
+        var element = XMLReply(body).elements.first { $0.name == "response" }
+        for name in ["propstat", "prop", "current-user-principal", "href"] {
+            element = element?.elements.first { $0.name == name }
+        }
+        let path = element.flatMap { URL(string: $0.text) }?.path
+        let name = path?.split(separator: "/").last.map(String.init)
+        return name.flatMap { [".", ".."].contains($0) ? nil : $0 }
+    }
+}
