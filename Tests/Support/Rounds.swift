@@ -1,15 +1,14 @@
+import Foundation
+
 /// The numbers from 0 to `count`, for tests of many rounds. Between rounds, other tests get the thread: there are only
 /// as many as processors, also for the queues that other tests wait for.
 public struct Rounds: AsyncSequence, Sendable {
     private let count: Int
 
-    /// That many rounds; fewer under ThreadSanitizer, which is many times slower, and sees races in the first of them.
+    /// That many rounds; a tenth of them under a sanitizer, which is many times slower.
     public init(_ count: Int) {
-        #if THREAD_SANITIZER
-            self.count = min(count, max(1000, count / 10))
-        #else
-            self.count = count
-        #endif
+        let isSlow = ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_SANITIZER"] != nil
+        self.count = isSlow ? Swift.min(count, Swift.max(1000, count / 10)) : count
     }
 
     /// The rounds from 0.

@@ -18,8 +18,9 @@ final class DownloadQueues {
         }
     }
     private struct Server {
-        let queue: OperationQueue
+        let owned: OwnedQueue
         var entries: [Entry] = []
+        var queue: OperationQueue { owned.queue }
         var asideCount: Int { entries.count(where: \.isAside) }
     }
     private var servers: [String: Server] = [:]
@@ -52,7 +53,7 @@ final class DownloadQueues {
             let queue = OperationQueue()
             queue.name = "Download queue"
             queue.isSuspended = isSuspended
-            servers[key] = Server(queue: queue)
+            servers[key] = Server(owned: OwnedQueue(queue))
         }
         servers[key]?.entries.append(Entry(downloader: downloader))
         share()
