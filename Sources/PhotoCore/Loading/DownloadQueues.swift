@@ -18,9 +18,8 @@ final class DownloadQueues {
         }
     }
     private struct Server {
-        let owned: OwnedQueue
+        let queue: OperationQueue
         var entries: [Entry] = []
-        var queue: OperationQueue { owned.queue }
         var asideCount: Int { entries.count(where: \.isAside) }
     }
     private var servers: [String: Server] = [:]
@@ -53,7 +52,7 @@ final class DownloadQueues {
             let queue = OperationQueue()
             queue.name = "Download queue"
             queue.isSuspended = isSuspended
-            servers[key] = Server(owned: OwnedQueue(queue))
+            servers[key] = Server(queue: queue)
         }
         servers[key]?.entries.append(Entry(downloader: downloader))
         share()
