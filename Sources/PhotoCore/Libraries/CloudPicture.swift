@@ -49,7 +49,7 @@ package struct CloudPicture: Sendable {
     /// The address of the server's page that shows the photo.
     package var page: URL? {
         var parts = parts
-        parts.path = parts.path.replacing(Self.path, with: "/index.php/f/\(file)")
+        parts.path = parts.path.dropLast(Self.path.count) + "/index.php/f/\(file)"
         parts.query = nil
         return parts.url
     }
