@@ -113,3 +113,17 @@ def test_the_server_is_asked_for_what_is_not_in_the_list(show, desktop):
     # And back to the folder.
     press(program, desktop, "Alt_L", "Left")
     PhotoList(program, server.names()[:COUNT]).wait_until_done()
+
+
+def test_what_the_server_does_not_find_is_said(show, desktop):
+    server, program, _ = show()
+    press(program, desktop, "Control_L", "f")
+    desktop.keyboard.type("zebra")
+    wait_until(lambda: "No matches" in " ".join(program.accessible().texts()), 10, "nothing is known here")
+    program.click(program.accessible().get("button", "Ask the Server"))
+    dialog = Dialog(program, "No Results Found")
+    assert "The server knows no photos for “zebra”." in " ".join(dialog.texts())
+    dialog.dismiss()
+    # The list is still there.
+    press(program, desktop, "Escape")
+    PhotoList(program, server.names()).wait_until_done()

@@ -123,6 +123,13 @@ enum CatalogueSource: Equatable {
         return url
     }
 
+    /// What a library's server is asked to find; nil for other sources.
+    var searched: String? {
+        guard case .url(let url) = self else { return nil }
+        if case .search(let text)? = ImmichLocation(url)?.part { return text }
+        return CloudSearch(url)?.text
+    }
+
     /// Its text in the settings: without passwords, which are asked for again.
     var text: String {
         switch self {

@@ -27,8 +27,8 @@ final class OpeningDialogs {
     func say(_ text: OpeningFailureText, of source: CatalogueSource) {
         let window = owner.window
         switch text.offer {
-        case .nothing: window.sayFailure(text.body)
-        case .tryAgain: window.sayFailure(text.body) { [weak self] in self?.open(source) }
+        case .nothing: window.sayFailure(text.body, heading: text.heading)
+        case .tryAgain: window.sayFailure(text.body, heading: text.heading) { [weak self] in self?.open(source) }
         case .chooseFolder:
             window.sayFailure(text.body, heading: text.heading, offer: localized("Choose a _Folder…")) { [weak self] in
                 self?.askForFolder()

@@ -25,15 +25,18 @@ struct OpeningFailureText: Equatable {
             "The first \(number) photos could be read and are shown.")
         let folder = source.folder
         offer = Self.offer(failure, source)
+        let isUnfound = failure == .noPhotos && source.searched != nil
         switch offer {
         case .chooseFolder, .chooseFile:
             heading = localized("“\(source.title)” Cannot Be Opened")
         case .nothing, .tryAgain:
-            heading = localized("Oops!")
+            heading = isUnfound ? localized("No Results Found") : localized("Oops!")
         }
-        let headingNames = offer == .chooseFolder || offer == .chooseFile
+        let headingNames = offer == .chooseFolder || offer == .chooseFile || isUnfound
         let sentence: String
         switch failure {
+        case .noPhotos where isUnfound:
+            sentence = localized("The server knows no photos for “\(ShownText.line(source.searched ?? ""))”.")
         case .noPhotos where folder?.isRecursive == false:
             sentence =
                 localized("There are no pictures in this folder, and no folders.")
@@ -55,6 +58,7 @@ struct OpeningFailureText: Equatable {
         // For local files only another name helps; a server may recover.
         case .fetch(.tooLarge), .fetch(.redirectRefused): return .nothing
         case .fetch: return isHere ? choose : .tryAgain
+        case .noPhotos where source.searched != nil: return .nothing
         case .notACatalogue, .noPhotos, .noPhotosIn: return isHere ? choose : .tryAgain
         case .tooLarge, .tooManyPhotos, .archive, .cancelled: return .nothing
         }

@@ -9,6 +9,12 @@ package final class SearchBar: Widget {
         gtk_search_bar_set_child(opaque, content.widget)
         gtk_search_bar_connect_entry(opaque, entry.opaque)
         gtk_search_bar_set_show_close_button(opaque, 0)
+        // GTK closes it only from the entry, not from a button.
+        onKey { [weak self] key in
+            guard key.plainName == "Escape", let self, isShown else { return false }
+            isShown = false
+            return true
+        }
     }
 
     /// Opens when a person types in `widget` outside text fields, if `isWanted`, and takes the text.

@@ -40,4 +40,16 @@ import Testing
             #expect(OpeningFailureText(failure, of: file).offer == .nothing)
         }
     }
+
+    @Test(arguments: [
+        "immich+https://h/?search=tree", "nextcloud+https://h/remote.php/webdav/?search=tree",
+    ])
+    func `What a server does not find is no mistake`(_ address: String) throws {
+        let source = try CatalogueSource(address, in: "/")
+        let text = OpeningFailureText(.noPhotos, of: source)
+        #expect(text.heading == "No Results Found" && text.offer == .nothing)
+        #expect(text.body == "The server knows no photos for “tree”.")
+        // Only the search is to be blamed for that.
+        #expect(OpeningFailureText(.fetch(.noNetwork(host: "h")), of: source).offer == .tryAgain)
+    }
 }
