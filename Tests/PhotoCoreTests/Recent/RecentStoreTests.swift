@@ -6,7 +6,8 @@ import Testing
 
 @MainActor
 @Suite struct RecentStoreTests {
-    private let home = FilePath(FileManager.default.temporaryDirectory.appendingPathComponent("recent-\(UUID())").path)
+    private let temporary = TemporaryFolder()
+    private var home: FilePath { FilePath(temporary.url.path) }
     private let mainContext = HandDrivenMainContext()
 
     private var store: RecentStore {

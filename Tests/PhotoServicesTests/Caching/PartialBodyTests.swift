@@ -9,6 +9,8 @@ import Testing
 /// The received part of a body is on disk before its end. A copy of the folder is the result of a kill.
 @Suite("Bodies that are kept as they come", .timeLimit(.minutes(5)))
 struct PartialBodyTests {
+    private let folders = TemporaryFolder()
+
     private static let body = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 7) })
 
     /// Sends the first `count` bytes and then nothing more; answers ranges and repeated requests completely.
@@ -68,12 +70,8 @@ struct PartialBodyTests {
         return attributes?[.size] as? Int ?? 0
     }
 
-    private static func newFolder() -> URL {
-        FileManager.default.temporaryDirectory.appendingPathComponent("classic-photos-parts-\(UUID().uuidString)")
-    }
-
-    private static func copied(_ folder: URL) throws -> URL {
-        let copy = newFolder()
+    private func copied(_ folder: URL) throws -> URL {
+        let copy = folders.newPlace()
         try FileManager.default.copyItem(at: folder, to: copy)
         return copy
     }
@@ -86,12 +84,12 @@ struct PartialBodyTests {
     func `A killed program continues from the received part`(streams: Bool) async throws {
         let server = try Self.server(600_000)
         defer { server.stop() }
-        let folder = Self.newFolder()
+        let folder = folders.newPlace()
         let task = Self.begin(server.url("/a"), with: Self.fetcher(folder), streams: streams)
         // Two blocks fewer than received would be a lost block. A block counts once its checksum is written.
         let (store, url) = (HTTPStore(folder: folder), server.url("/a"))
         #expect(server.wait { _ in store.openPart(of: url)?.byteCount ?? 0 >= 600_000 - (64 << 10) })
-        let left = try Self.copied(folder)
+        let left = try copied(folder)
         let again = Self.fetcher(left)
         #expect(await Self.whole(server.url("/a"), with: again, streams: streams) == Self.body)
         let first = try #require(Self.offset(server.requests.last))
@@ -110,7 +108,7 @@ struct PartialBodyTests {
         for ends in [true, false] {
             let server = try Self.server(1000)
             defer { server.stop() }
-            let folder = Self.newFolder()
+            let folder = folders.newPlace()
             let fetcher = Self.fetcher(folder)
             let isThere = Mutex(false)
             let task =
@@ -128,7 +126,7 @@ struct PartialBodyTests {
             } else {
                 #expect(server.wait { _ in Self.byteCount(folder, "sums") > 0 && Self.byteCount(folder, "part") > 0 })
             }
-            let left = try Self.copied(folder)
+            let left = try copied(folder)
             #expect(await Self.whole(server.url("/a"), with: Self.fetcher(left), streams: streams) == Self.body)
             #expect(Self.offset(server.requests.last) == 1000, "\(ends)")
             task.cancel()
@@ -139,14 +137,14 @@ struct PartialBodyTests {
     func `What is torn, spoilt or missing of what was left is never believed`(streams: Bool) async throws {
         let server = try Self.server(300_000)
         defer { server.stop() }
-        let folder = Self.newFolder()
+        let folder = folders.newPlace()
         let task = Self.begin(server.url("/a"), with: Self.fetcher(folder), streams: streams)
         #expect(server.wait { _ in Self.byteCount(folder, "part") >= 300_000 - (64 << 10) })
-        let left = try Self.copied(folder)
+        let left = try copied(folder)
         task.cancel()
         var generator = SeededGenerator(seed: 8)
         for round in 0..<60 {
-            let spoilt = try Self.copied(left)
+            let spoilt = try copied(left)
             for name in try FileManager.default.contentsOfDirectory(atPath: spoilt.path) {
                 let file = spoilt.appendingPathComponent(name)
                 var bytes = try Data(contentsOf: file)
@@ -169,7 +167,7 @@ struct PartialBodyTests {
     @Test func `Two who fetch the same at once do not write into each other's file`() async throws {
         let server = try Self.server(300_000)
         defer { server.stop() }
-        let folder = Self.newFolder()
+        let folder = folders.newPlace()
         let fetcher = Self.fetcher(folder)
         let task = Self.begin(server.url("/a"), with: fetcher, streams: false)
         #expect(server.wait { _ in Self.byteCount(folder, "part") >= 300_000 - (64 << 10) })
@@ -185,7 +183,7 @@ struct PartialBodyTests {
     func `Nothing remains of a body that cannot be resumed`(headers: String) async throws {
         let server = try Self.server(300_000, headers: headers)
         defer { server.stop() }
-        let folder = Self.newFolder()
+        let folder = folders.newPlace()
         let fetcher = Self.fetcher(folder)
         let received = Mutex(0)
         let task = fetcher.fetch(FetchRequest(url: server.url("/a"))) { progress in
@@ -203,7 +201,7 @@ struct PartialBodyTests {
     @Test func `A damaged body is requested again, without a condition`() async throws {
         let server = try LoopbackServer.answering { LoopbackServer.serve($0, Self.body, control: "max-age=3600") }
         defer { server.stop() }
-        let folder = Self.newFolder()
+        let folder = folders.newPlace()
         let fetcher = Self.fetcher(folder)
         for streams in [false, true] {
             #expect(await Self.whole(server.url("/a"), with: fetcher, streams: streams) == Self.body)
@@ -227,7 +225,7 @@ struct PartialBodyTests {
         }
         port.withLock { $0 = server.port }
         defer { server.stop() }
-        let folder = Self.newFolder()
+        let folder = folders.newPlace()
         #expect(await Self.whole(server.url("/a"), with: Self.fetcher(folder), streams: streams) == Self.body)
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         for file in files {

@@ -1,17 +1,17 @@
 import Foundation
 import PhotoCore
 import PhotoDecoding
+import TestSupport
 import Testing
 
 @testable import PhotoServices
 
 @Suite("The thumbnail of one file")
 struct FileThumbnailerTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("thumbnail-\(UUID().uuidString)")
+    private let temporary = TemporaryFolder()
+    private var folder: URL { temporary.url }
     private var output: FilePath { folder.appendingPathComponent("out.png").filePath }
     private let thumbnailer = FileThumbnailer(decoder: PixbufDecoder(), coding: ThumbnailPicture(), limit: 1 << 20)
-
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     private func file(_ bytes: Data) throws -> FilePath {
         let file = folder.appendingPathComponent("in")
