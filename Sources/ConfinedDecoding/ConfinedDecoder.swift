@@ -67,7 +67,13 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
             return DecodedPhoto(
                 size: photo.size, orientation: photo.orientation, format: photo.format, planes: planes,
                 finestLevel: photo.finestLevel, problem: photo.problem,
-                frames: photo.moves ? worker.map { ConfinedFrames($0, jobs.pool, jobs.limits) } : nil)
+                frames: photo.moves ? worker.map { frames(in: $0, of: data, at: detail) } : nil)
+        }
+    }
+
+    private func frames(in worker: WorkerProcess, of data: Data, at detail: PhotoDetail) -> ConfinedFrames {
+        ConfinedFrames(worker, jobs.pool, jobs.limits) { isCancelled in
+            try? withAnswer(.photo(detail), data, size: { $0 }, isCancelled: isCancelled) { _, _, worker in worker }
         }
     }
 

@@ -81,10 +81,12 @@ struct WorkerExchange {
         }
     }
 
-    /// Makes the worker draw the next frame of its photo at this level of detail.
+    /// Makes the worker draw the next frame of its photo at this level of detail. A worker that continues with
+    /// a cancelled frame is killed.
     mutating func frame(play: UInt32, level: Int) -> Outcome {
         guard send(.frame(play: play, level: level), 0) else { return end(nil, sawPicture: true) }
         while true {
+            if givenUp == nil, isCancelled() { givenUp = .now }
             if let failure = overrun(nil) { return end(failure, sawPicture: true) }
             switch receive() {
             case .nothing: continue

@@ -2,6 +2,7 @@ import ConfinedDecoding
 import Foundation
 @testable import PhotoCore
 @testable import PhotoDecoding
+import Synchronization
 import Testing
 
 @Suite("Decoding in workers")
@@ -94,6 +95,22 @@ struct ConfinedDecoderTests {
                 // Other pictures are decoded in the meantime.
                 _ = try Self.decoder.decode(Samples.jpeg, toFill: .square(16), isCancelled: { false })
             }
+        }
+    }
+
+    @Test("A photo whose frame was given up plays from the first frame again")
+    func framesAfterCancellation() throws {
+        var limits = WorkerLimits()
+        limits.cancellation = .zero
+        let decoder = ConfinedDecoder(WorkerPool(Workers.real), limits: limits)
+        let gif = Encoded.movingGIF(width: 2000, height: 1500, milliseconds: 100)
+        let frames = try #require(try decoder.decodePhoto(gif, at: .level(0), isCancelled: { false }).frames)
+        let first = try #require(frames.play().next(at: 0, isCancelled: { false })?.planes[0])
+        for _ in 0..<3 {
+            let asked = Atomic(0)
+            #expect(
+                frames.play().next(at: 0, isCancelled: { asked.add(1, ordering: .relaxed).newValue > 1 }) == nil)
+            expectSame(first, try #require(frames.play().next(at: 0, isCancelled: { false })?.planes[0]))
         }
     }
 

@@ -59,6 +59,27 @@ struct WorkerFailureTests {
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
     }
 
+    @Test("A frame that is no longer wanted ends with its worker, and the next play has another worker")
+    func cancelledFrame() throws {
+        let decoder = ConfinedDecoder(pool)
+        let photo = try decoder.decodePhoto(Workers.picture("frames"), at: .level(0), isCancelled: { false })
+        let frames = try #require(photo.frames)
+        for _ in 0..<3 {
+            let asked = Atomic(0)
+            var during: [pid_t] = []
+            let frame = frames.play().next(at: 0) {
+                guard asked.add(1, ordering: .relaxed).newValue > 5 else { return false }
+                if during.isEmpty { during = pool.processes }
+                return true
+            }
+            #expect(frame == nil && !during.isEmpty)
+            // The spare worker stays, the one with the frame does not.
+            #expect(!Set(during).isSubset(of: pool.processes))
+        }
+        // Its failures are no fault of the picture.
+        _ = try decoder.decodePhoto(Workers.picture("frames"), at: .level(0), isCancelled: { false })
+    }
+
     @Test("A cancellation is noticed, and a worker that ignores it is killed, within 50 ms")
     func cancellationTime() {
         // It may begin, and the time may be up, just after the program has looked.

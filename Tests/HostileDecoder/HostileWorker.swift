@@ -14,7 +14,24 @@ struct HostileWorker: PictureWork {
     ) throws(DecodeFailure) -> WorkProduct {
         // The command follows the first bytes of a BMP, by which the program detects the format.
         let words = String(decoding: data.dropFirst(26), as: UTF8.self).split(separator: " ").map(String.init)
+        if words.first == "frames", let photo = Self.moving() { return .photo(photo) }
         throw .unreadable(reason: outcome(words, isCancelled))
+    }
+
+    /// A photo whose frames never come.
+    private static func moving() -> DecodedPhoto? {
+        struct Frames: PhotoFrames {
+            func play() -> any PhotoFramePlay { Play() }
+        }
+        struct Play: PhotoFramePlay {
+            func next(at level: Int, isCancelled: () -> Bool) -> PhotoAnimationFrame? { while true {} }
+        }
+        let size = PixelSize(width: 1, height: 1)
+        return PhotoPlane.make(size: size, channels: 3) {
+            $0.initialize(repeating: 0)
+            return true
+        }
+        .map { DecodedPhoto(size: size, orientation: .topLeft, format: .bmp, planes: [0: $0], frames: Frames()) }
     }
 
     private func outcome(_ words: [String], _ isCancelled: () -> Bool) -> String {
