@@ -1,4 +1,4 @@
-"""Prices, numbers and dates are in the reader's format: LC_MONETARY, LC_NUMERIC and LC_TIME."""
+"""Prices, numbers, dates and the order of names are the reader's: LC_MONETARY, LC_NUMERIC, LC_TIME and LC_COLLATE."""
 
 import json
 import os
@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from support import locales, replies
+from support.finding import row_names, sort_by
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
 from support.waiting import wait_until
@@ -25,7 +26,7 @@ EXPECTED = {
 
 @pytest.fixture(scope="module")
 def variables(tmp_path_factory):
-    return locales.make(tmp_path_factory.mktemp("locales"), *NAMES)
+    return locales.make(tmp_path_factory.mktemp("locales"), *NAMES, "sv_SE")
 
 
 def environment(variables, name):
@@ -87,6 +88,23 @@ def test_each_category_has_its_own_purpose(launch, server, variables):
     listed = PhotoList(program, ["Photo 0"])
     row_says(listed, "20,50 $ (18,98 €)")
     row_says(listed, "2024/05/01")
+
+
+@pytest.mark.parametrize("name, order", [
+    # In Swedish, ä is a letter of its own, after z; in German, a kind of a.
+    ("sv_SE", ["Apfel", "Photo 2", "Photo 10", "Zebra", "Äpfel"]),
+    ("de_DE", ["Apfel", "Äpfel", "Photo 2", "Photo 10", "Zebra"])])
+def test_names_are_in_the_order_of_the_readers_language(launch, server, variables, name, order):
+    content = json.dumps([{"name": each, "url": "photos/0.jpg"} for each in sorted(order)]).encode()
+    program = open_catalogue(
+        launch, server, content,
+        **{**variables, "LC_ALL": "", "LANG": "C.UTF-8", "LC_COLLATE": f"{name}.UTF-8", "LANGUAGE": "en"})
+    PhotoList(program, sorted(order)).take_keyboard()
+    sort_by(program, "n")
+
+    def names():
+        return [each.split(",")[0] for each in row_names(program)]
+    wait_until(lambda: names() == order, 10, names)
 
 
 @pytest.mark.parametrize("zone, said", [("+00:00", "02.05.2024, 08:30:00"), (None, "01.05.2024, 23:30:00")])

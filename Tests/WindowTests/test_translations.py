@@ -10,8 +10,11 @@ import pytest
 from support import cut_texts, photos, replies
 from support.albums import fill, home_of
 from support.dialogs import Dialog, is_on, preference_tabs
+from support.immich import ImmichServer, Library, months_of
+from support.libraries import shows_a_timeline, sign_in
 from support.menus import beside_menus, close_menu, enter, open_main_menu, step_to, wait_for_menu
 from support.passwords import fill_in
+from support.photo_grid import remembers
 from support.reading import cut_off, read
 from support.saving import save_original
 from support.waiting import wait_until
@@ -29,12 +32,14 @@ PLAIN = re.compile(
     r"|Classic Photos|Close|Minimize|Maximize|Restore|“?Photo \d+”?|photos|127\.0\.0\.1.*|http.*|JPEG|PNG|WebP|[\W\d_]*"
     r"|\d+ ?(kB|MB|s|mm|ms)|[\d.]+ ?(B|kB|MB|GB)|.*\.(plist|png|jpg)|Toggle .*|Clear entry|Decrease|Increase"
     r"|(\d+\.\d\d  .*\s*)+"  # What the inspector repeats of a trace, which is the same for all who read it.
+    r"|(\d+ )?(April|May) 2024( at .*)?|\w+day, \d+ (April|May)"  # LC_TIME decides how dates are written.
+    r"|DSC_\d+\.JPG|ISO 200|Lisbon, Portugal|Nikon Z 6"  # What the stand-in of a library tells of its photos.
     r"|Alt|BackSpace|Ctrl|Escape|Menu|Page_(Down|Up)|Shift|(Search )?Shortcuts|Search( Results)?|Preferences"
     r"|No Results Found|Try a different search\.?")
 
 
 # Names and addresses, which may be of any length.
-OTHERS = re.compile(r"127\.0\.0\.1|Photo \d+|\.(plist|png|jpg)|photos")
+OTHERS = re.compile(r"127\.0\.0\.1|Photo \d+|\d+ May 2024 at|\.(plist|png|jpg)|photos")
 
 
 @pytest.fixture(scope="module")
@@ -326,3 +331,72 @@ def test_no_text_about_further_pages_is_forgotten(server, launch, accented):
     wait_for_rows(program)
     says_accented(program, "More photos could not be loaded")
     is_in_order(program)
+
+
+@pytest.fixture
+def home(new_home):
+    return shows_a_timeline(new_home())
+
+
+@pytest.fixture
+def library(request, keyring, launch, home):
+    """A server with photos, albums, people and cities, whose key is kept."""
+    server = ImmichServer(Library(months_of([40, 3])))
+    request.addfinalizer(server.end)
+    sign_in(launch, server, home).quit()
+    return server
+
+
+def wait_for_cells(program):
+    wait_until(lambda: program.accessible().find("grid cell"), 20, lambda: program.accessible().describe())
+
+
+def test_no_text_of_opening_a_library_is_forgotten(launch, server, desktop, accented, keyring):
+    program = launch("--new-window", **accented)
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Control_L", "Shift_L", "l")
+    dialog = Dialog(program)
+    is_in_order(program)
+    # What answers there is no library.
+    dialog.type(server.url("/"))
+    dialog.press("Return")
+    says_accented(program, "Oops!")
+    is_in_order(program)
+
+
+def test_no_text_of_a_librarys_key_is_forgotten(request, launch, accented, keyring):
+    server = ImmichServer(Library(months_of([4])))
+    request.addfinalizer(server.end)
+    program = launch(server.url, **accented)
+    dialog = Dialog(program)
+    is_in_order(program)
+    dialog.type("wrong")
+    dialog.press("Return")
+    is_in_order(program)
+
+
+@pytest.mark.parametrize("width", [1100, 500], ids=["wide", "narrow"])
+def test_no_text_of_a_library_is_forgotten(library, launch, home, desktop, accented, width):
+    program = launch(library.url, home=remembers(home, view="'timeline'", window_width=width), **accented)
+    wait_for_cells(program)
+    is_in_order(program)
+    desktop.keyboard.focus(program.window())
+    for keys in (("Control_L", "Home"), ("Return",), ("i",), ("Menu",)):
+        desktop.keyboard.press(*keys)
+        is_in_order(program)
+
+
+def test_no_text_of_what_is_asked_about_libraries_is_forgotten(library, launch, home, accented):
+    program = launch("--new-window", home=home, **accented)
+    buttons = [pseudo(text).split("“")[0] for text in ("Rename “{0}”", "Sign Out of “{0}”", "Forget “{0}”")]
+
+    def button(beginning):
+        return next((each for each, role, name in program.accessible().walk(prune=())
+                     if role == "button" and name and name.startswith(beginning)), None)
+    for beginning in buttons:
+        wait_until(lambda start=beginning: button(start), 10, lambda: program.accessible().describe())
+        is_in_order(program)
+        button(beginning).do()
+        dialog = Dialog(program)
+        is_in_order(program)
+        dialog.dismiss()
