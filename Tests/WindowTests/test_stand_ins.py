@@ -26,13 +26,13 @@ def test_clients_of_immich_accept_every_answer(python):
         server.end()
 
 
-def test_a_client_of_nextcloud_signs_in_with_the_browser(python):
+def test_a_client_of_nextcloud_signs_in_with_the_browser_and_reads_the_files(python):
     server = NextcloudServer(2)
     try:
         client = subprocess.Popen([python, "-B", clients.HERE / "check_nextcloud.py", server.url],
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         server.sign_in(client.stdout.readline().strip())
         said, wrong = client.communicate(timeout=60)
-        assert client.returncode == 0 and said.strip() == server.login, wrong[-3000:]
+        assert client.returncode == 0 and said.split() == [server.login, "accepted"], wrong[-3000:]
     finally:
         server.end()

@@ -33,7 +33,7 @@ PLAIN = re.compile(
     r"|\d+ ?(kB|MB|s|mm|ms)|[\d.]+ ?(B|kB|MB|GB)|.*\.(plist|png|jpg)|Toggle .*|Clear entry|Decrease|Increase"
     r"|(\d+\.\d\d  .*\s*)+"  # What the inspector repeats of a trace, which is the same for all who read it.
     r"|(\d+ )?(April|May) 2024( at .*)?|\w+day, \d+ (April|May)"  # LC_TIME decides how dates are written.
-    r"|DSC_\d+\.JPG|ISO 200|Lisbon, Portugal|Nikon Z 6"  # What the stand-in of a library tells of its photos.
+    r"|DSC_\d+\.JPG|ISO 200|Lisbon, Portugal|Nikon Z 6"  # Data of the stand-in for a library.
     r"|Alt|BackSpace|Ctrl|Escape|Menu|Page_(Down|Up)|Shift|(Search )?Shortcuts|Search( Results)?|Preferences"
     r"|No Results Found|Try a different search\.?")
 

@@ -32,6 +32,15 @@ public struct S3Location: Sendable, Hashable {
         (region, profile) = (value("region"), value("profile"))
     }
 
+    /// The URL of what is in these folders of a bucket; nil if no URL can name it.
+    package static func url(_ bucket: String, folders: ArraySlice<String>, endpoint: URL?) -> URL? {
+        var parts = URLComponents()
+        (parts.scheme, parts.host) = (scheme, bucket)
+        parts.path = "/" + folders.map { $0 + "/" }.joined()
+        parts.queryItems = endpoint.map { [URLQueryItem(name: "endpoint", value: $0.absoluteString)] }
+        return parts.url.flatMap { S3Location($0) == nil ? nil : $0 }
+    }
+
     /// The same bucket, in another region.
     package func inRegion(_ region: String) -> S3Location {
         var other = self

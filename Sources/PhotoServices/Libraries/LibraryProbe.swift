@@ -90,10 +90,32 @@ package final class LibraryProbe: Sendable {
             Question(address: address("api/v1/status")) { body, url in
                 object(body)?["status"] as? String == "operational" ? folder(url, "../../originals/") : nil
             },
+            bucket(at: base),
             Question(address: base, method: .folder) { body, url in
                 String(decoding: body.prefix(4096), as: UTF8.self).contains("multistatus") ? folder(url, "./") : nil
             },
         ]
+    }
+
+    /// Asks for a bucket of an S3 store that anyone may list. Its name is the first part of the path, or of the host
+    /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html).
+    private static func bucket(at base: URL) -> Question {
+        let names = base.pathComponents.filter { $0 != "/" }
+        var store = URLComponents()
+        (store.scheme, store.host, store.port) = (base.scheme, base.host, base.port)
+        var listing = store
+        listing.path = "/" + (names.first ?? "")
+        listing.query = "list-type=2&max-keys=1"
+        return Question(address: listing.url ?? base) { [store] body, _ in
+            guard String(decoding: body.prefix(4096), as: UTF8.self).contains("<ListBucketResult"),
+                let bucket = XMLReply(body).elements.first(where: { $0.name == "Name" })?.text, !bucket.isEmpty
+            else { return nil }
+            if bucket == names.first { return S3Location.url(bucket, folders: names.dropFirst(), endpoint: store.url) }
+            guard let host = store.host, host.hasPrefix(bucket + ".") else { return nil }
+            var store = store
+            store.host = String(host.dropFirst(bucket.count + 1))
+            return S3Location.url(bucket, folders: names[...], endpoint: store.url)
+        }
     }
 
     private static func object(_ body: Data) -> [String: Any]? {

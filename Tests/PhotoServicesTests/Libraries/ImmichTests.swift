@@ -349,6 +349,22 @@ struct LibraryProbeTests {
         #expect(text == wanted)
     }
 
+    @Test(arguments: [
+        ("/trips?list-type=2&max-keys=1", "/trips", "s3://trips/"),
+        ("/trips?list-type=2&max-keys=1", "/trips/2024/May", "s3://trips/2024/May/"),
+    ])
+    func `A bucket that anyone may list is a library`(_ asked: String, _ path: String, _ wanted: String) async throws {
+        let listing = #"<?xml version="1.0"?><ListBucketResult xmlns="x"><Name>trips</Name></ListBucketResult>"#
+        let (found, requests) = try await Self.find([asked: listing], at: path)
+        let location = try #require(found.flatMap { S3Location($0) })
+        #expect(found?.absoluteString.hasPrefix(wanted + "?endpoint=http") == true)
+        #expect(location.bucket == "trips" && location.endpoint?.host == "127.0.0.1")
+        #expect(requests.last == "GET " + asked)
+        // A listing of another bucket is none of what is asked for.
+        let other = listing.replacing("trips", with: "others")
+        #expect(try await Self.find([asked: other], at: path).0 == nil)
+    }
+
     @Test func `A server below a path is asked there`() async throws {
         let (found, asked) = try await Self.find(["/photos/api/server/ping": #"{"res":"pong"}"#], at: "/photos")
         #expect(found?.path == "/photos" || found?.path == "/photos/")
@@ -361,10 +377,10 @@ struct LibraryProbeTests {
         ["/.well-known/immich": #"{"api": "x"}"#, "/api/v1/status": #"{"status": 7}"#, "/": "<html>"],
         ["/ws.php?format=json&method=pwg.session.getStatus": #"{"stat": "fail", "err": 501}"#],
     ])
-    func `Other servers are no libraries, and are asked six times at most`(_ answers: [String: String]) async throws {
+    func `Other servers are no libraries, and are asked seven times at most`(_ answers: [String: String]) async throws {
         let (found, asked) = try await Self.find(answers)
         #expect(found == nil)
-        #expect(asked.count == 6)
+        #expect(asked.count == 7)
     }
 
     @Test func `Where nobody answers, nobody is asked again`() async throws {

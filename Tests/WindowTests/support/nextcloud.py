@@ -54,7 +54,9 @@ class NextcloudServer(DavServer):
     def more(self, path):
         """Photos were taken a day after each other, from 1 May 2024 at noon by the camera's clock."""
         names = sorted({*self.files, *(each.rsplit("/", 1)[0] + "/" for each in self.files)})
-        identity = f'<oc:fileid xmlns:oc="http://owncloud.org/ns">{names.index(path) + 1}</oc:fileid>'
+        number = names.index(path) + 1
+        identity = f'<oc:fileid xmlns:oc="http://owncloud.org/ns">{number}</oc:fileid>'
+        identity += f'<oc:id xmlns:oc="http://owncloud.org/ns">{number:08}ocabcdefghij</oc:id>'
         if path not in self.files:
             return identity
         number = list(self.files).index(path)
@@ -108,6 +110,7 @@ class NextcloudServer(DavServer):
 
 class _NextcloudHandler(_Handler):
     challenge = 'Basic realm="Nextcloud", charset="UTF-8"'
+    tree = None  # Where the files are in the answer to the current question, if not at their older address.
 
     def _begin(self):
         if self.path.startswith("/remote.php/") and self.owner.login is None:
@@ -127,11 +130,23 @@ class _NextcloudHandler(_Handler):
                                "productname": "Nextcloud", "extendedSupport": False})
         if self.path.startswith("/index.php/core/preview?"):
             return self._preview()
+        if self.path.startswith("/ocs/v1.php/cloud/"):
+            return self._cloud(self.path.removeprefix("/ocs/v1.php/cloud/").partition("?")[0])
         # The same files under two addresses.
         self.path = self.path.replace("/remote.php/dav/files/anna/", "/remote.php/webdav/")
         if not self.path.startswith("/remote.php/"):
             return self._answer(404, b"<html>Nextcloud</html>", Content_Type="text/html")
         return super().do_GET()
+
+    def _cloud(self, what):
+        """https://docs.nextcloud.com/server/latest/developer_manual/client_apis/OCS/ocs-api-overview.html
+
+        Clients of others begin with these two."""
+        version = {"major": 31, "minor": 0, "micro": 2, "string": "31.0.2", "edition": "", "extendedSupport": False}
+        data = {"capabilities": {"version": version, "capabilities": {"core": {"webdav-root": "remote.php/webdav"}}},
+                "user": {"id": "anna", "enabled": True, "quota": {}, "email": None, "displayname": "Anna"}}.get(what)
+        meta = {"status": "ok" if data else "failure", "statuscode": 100 if data else 998, "message": "OK"}
+        self._json({"ocs": {"meta": meta, "data": data or []}})
 
     def _preview(self):
         """https://github.com/nextcloud/server/blob/master/core/Controller/PreviewController.php"""
@@ -159,7 +174,7 @@ class _NextcloudHandler(_Handler):
         root = ElementTree.fromstring(question)
         scope = unquote(root.findtext(".//{DAV:}scope/{DAV:}href"))
         texts = [each.text for each in root.iter("{DAV:}literal")]
-        if path != "/remote.php/dav/" or not scope.startswith("/files/anna/") or texts[0] != "image/%":
+        if path.rstrip("/") != "/remote.php/dav" or not scope.startswith("/files/anna/") or texts[0] != "image/%":
             return self._answer(400)
         wanted = re.compile(texts[1].replace("%", ".*"), re.IGNORECASE)
         folder = "/remote.php/webdav/" + scope.removeprefix("/files/anna/")
@@ -176,7 +191,24 @@ class _NextcloudHandler(_Handler):
         if not self.path.startswith("/remote.php/"):
             self.rfile.read(int(self.headers.get("Content-Length") or 0))
             return self._answer(405)
+        tree = "/remote.php/dav/files/anna"
+        if self.path.startswith(tree):
+            # The same folder at its newer address, also without its slash.
+            self.tree = tree + "/"
+            self.path = "/remote.php/webdav/" + self.path.removeprefix(tree).lstrip("/")
         return super().do_PROPFIND()
+
+    def _answer(self, status, body=b"", **headers):
+        if status == 207:
+            if self.tree:
+                body = body.replace(b"<D:href>/remote.php/webdav/", b"<D:href>" + self.tree.encode())
+            # The prefixes that Nextcloud has, all declared at the beginning: some clients demand them.
+            body = body.replace(b"<D:", b"<d:").replace(b"</D:", b"</d:").replace(b' xmlns:D="DAV:"', b"")
+            for prefix, space in (("d", "DAV:"), ("oc", "http://owncloud.org/ns"), ("nc", NEXTCLOUD)):
+                declared = f' xmlns:{prefix}="{space}"'.encode()
+                body = body.replace(declared, b"").replace(b"<d:multistatus", b"<d:multistatus" + declared)
+        self.tree = None
+        super()._answer(status, body, **headers)
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()

@@ -7,18 +7,32 @@ package struct ListedName: Sendable {
 
     /// Its address, relative to its folder or store. Nil if no address can name it: parts that are dots would climb.
     package var address: [UInt8]? {
-        let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        let climbs = parts.contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
         if name.isEmpty || climbs { return nil }
         let encoded = name.withUnsafeBytes { FileNames.encoded($0) }
         // A leading slash would start at the host.
         return name.first == UInt8(ascii: "/") ? Array("./".utf8) + encoded : encoded
     }
 
+    /// Whether a part of it is only one dot or two. In one pass: stores list millions of names.
+    private var climbs: Bool {
+        var (length, dots) = (0, 0)
+        for byte in name {
+            if byte == UInt8(ascii: "/") {
+                if dots == length, length == 1 || length == 2 { return true }
+                (length, dots) = (0, 0)
+            } else {
+                length += 1
+                if byte == UInt8(ascii: ".") { dots += 1 }
+            }
+        }
+        return dots == length && (length == 1 || length == 2)
+    }
+
     /// Its address, if it is a picture. The type that the listing states counts, unless it says nothing
     /// (`application/octet-stream`); then the name's ending does.
     package func pictureAddress(type: [UInt8] = []) -> [UInt8]? {
         guard let address, name.last != UInt8(ascii: "/") else { return nil }
+        if type.isEmpty { return LocationDetection.namesPicture(address) ? address : nil }
         let type = String(decoding: type.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }, as: UTF8.self).lowercased()
         if type.hasPrefix("image/") { return address }
         let isByName = type.isEmpty || type.hasSuffix("/octet-stream")

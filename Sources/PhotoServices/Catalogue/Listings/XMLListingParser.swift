@@ -3,48 +3,84 @@ import Foundation
 import PhotoCore
 
 /// Tells an ``XMLListing`` the elements of a document, and makes rows of what it finds.
-final class XMLListingContent<Listing: XMLListing>: XMLContentHandling {
-    private var listing: Listing
+final class XMLListingContent: XMLContentHandling {
+    /// All in one value: a property of a class costs a check at each use, of which a bucket of a million objects has
+    /// tens of millions.
+    private var reading: XMLListingReading
+
+    init(_ listing: any XMLListing) { reading = XMLListingReading(listing) }
+
+    var isAtEnd: Bool { reading.isAtEnd }
+
+    func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try reading.started(element, line: line, into: &builder)
+    }
+
+    func ended(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try reading.ended(line: line, into: &builder)
+    }
+
+    func found(text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        reading.found(text)
+    }
+
+    func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try reading.breakOff(into: &builder)
+    }
+}
+
+private struct XMLListingReading {
+    /// An open element.
+    private struct Open {
+        var text: [UInt8] = []
+        /// The line on which it began.
+        var line = 0
+    }
+    private var listing: any XMLListing
     private var listed = Listed()
     private var path = ElementPath()
-    /// The text of each open element.
-    private var texts: [[UInt8]] = []
-    /// The line on which each open element began.
-    private var lines: [Int] = []
+    /// The open elements; those after them are kept for their memory.
+    private var open: [Open] = []
     /// Each name as text, by libxml2's address for it.
     private var names: [UnsafePointer<xmlChar>: String] = [:]
     /// The names of the first elements, for a document without photos.
     private var subject: [String] = []
-
-    /// As much as the longest field takes, and a description in HTML.
-    private static var longestText: Int { 1 << 20 }
-    private static var deepest: Int { 128 }
-    /// More than any of these vocabularies has.
-    private static var mostNames: Int { 1000 }
-    private static var mostSubjects: Int { 5 }
-
-    init(_ listing: Listing) { self.listing = listing }
-
     private(set) var isAtEnd = false
 
-    func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    /// As much as the longest field takes, and a description in HTML.
+    private static let longestText = 1 << 20
+    private static let deepest = 128
+    /// More than any of these vocabularies has.
+    private static let mostNames = 1000
+    private static let mostSubjects = 5
+    /// Longer texts give their memory back.
+    private static let longestKept = 1 << 10
+
+    init(_ listing: any XMLListing) { self.listing = listing }
+
+    mutating func started(
+        _ element: XMLElement, line: Int, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
         path.enter(text(of: element.name))
-        if texts.count < Self.deepest {
-            texts.append([])
-            lines.append(line)
+        let depth = path.count
+        if depth <= Self.deepest {
+            if open.count < depth { open.append(Open()) }
+            open[depth - 1].text.removeAll(keepingCapacity: open[depth - 1].text.count <= Self.longestKept)
+            open[depth - 1].line = line
         }
-        if path.count == 1, let base = element.value(of: "base", in: "http://www.w3.org/XML/1998/namespace") {
+        if depth == 1, let base = element.value(of: "base", in: "http://www.w3.org/XML/1998/namespace") {
             builder.facts.base = String(decoding: base, as: UTF8.self)
         }
         listing.started(path, XMLAttributes(element: element), into: &listed)
         try takeRows(at: line, into: &builder)
     }
 
-    func ended(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        let (text, start) = texts.count == path.count ? (texts.removeLast(), lines.removeLast()) : ([], line)
-        listing.ended(path, text: Self.trimmed(text), into: &listed)
+    mutating func ended(line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        let depth = path.count
+        let isKnown = depth > 0 && depth <= open.count
+        listing.ended(path, text: isKnown ? Self.trimmed(open[depth - 1].text) : [], into: &listed)
         path.leave()
-        try takeRows(at: start, into: &builder)
+        try takeRows(at: isKnown ? open[depth - 1].line : line, into: &builder)
         if path.count == 0 {
             isAtEnd = true
             try finish(line: line, into: &builder)
@@ -54,27 +90,28 @@ final class XMLListingContent<Listing: XMLListing>: XMLContentHandling {
         }
     }
 
-    func found(text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        guard texts.count == path.count, !texts.isEmpty else { return }
-        let room = Self.longestText - texts[texts.count - 1].count
-        texts[texts.count - 1].append(contentsOf: text.prefix(max(0, room)))
+    mutating func found(_ text: UnsafeRawBufferPointer) {
+        let depth = path.count
+        guard depth > 0, depth <= open.count else { return }
+        let room = Self.longestText - open[depth - 1].text.count
+        open[depth - 1].text.append(contentsOf: text.prefix(max(0, room)))
     }
 
-    func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if !isAtEnd { try finish(line: 0, into: &builder) }
     }
 
-    private func takeRows(at line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    private mutating func takeRows(at line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         guard !listed.rows.isEmpty else { return }
         try builder.take(&listed, at: line)
     }
 
-    private func finish(line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    private mutating func finish(line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         listing.finish(into: &listed)
         try builder.take(&listed, at: max(1, line))
     }
 
-    private func text(of name: XMLName) -> String {
+    private mutating func text(of name: XMLName) -> String {
         if let known = names[name.bytes] { return known }
         let text = name.text(prefix: 100)
         if names.count < Self.mostNames { names[name.bytes] = text }
@@ -104,7 +141,7 @@ extension CatalogueFormat {
         recognises: { XMLListingKind($0) == nil ? .none : .certain },
         makeParser: { head in
             let url = head.hint.url
-            func parser(_ listing: some XMLListing) -> XMLPushParser {
+            func parser(_ listing: any XMLListing) -> XMLPushParser {
                 XMLPushParser(head, handler: XMLListingContent(listing))
             }
             return switch XMLListingKind(head) {
