@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from support import photos, replies
 from support.photo_list import PhotoList
 from support.waiting import wait_until
@@ -25,15 +27,32 @@ def wait_for_text(program, wanted, within=10):
                lambda: f"the window says {wanted!r}; there is:\n{program.accessible().describe()}")
 
 
-def serve_three_pages(server):
+def linked(server, rows, following):
+    """The same, whose head names the next page (RFC 8288)."""
+    body = [{"title": photos.name(row), "url": server.url(photos.path(row))} for row in rows]
+    return replies.of(json.dumps(body).encode(), "application/json", Link=f'<{following}>; rel="next"')
+
+
+def older(server, rows, following):
+    """A web page with these photos, and a link to older ones."""
+    pictures = "".join(
+        f'<figure><img src="{server.url(photos.path(row))}"><figcaption>{photos.name(row)}</figcaption></figure>'
+        for row in rows)
+    return replies.of(
+        f'<!DOCTYPE html><title>A blog</title>{pictures}<nav><a href="{following}">Older posts</a></nav>'.encode(),
+        "text/html")
+
+
+def serve_three_pages(server, page=page):
     server.on("/page1", page(server, range(0, 50), "/page2?a=b"))
     server.on("/page2?a=b", page(server, range(50, 100), "/page3"))
     # It names the first page: a loop.
     server.on("/page3", page(server, range(100, 150), "/page1"))
 
 
-def test_pages_are_read_at_the_end_of_the_list_each_once_and_in_order(server, launch, desktop):
-    serve_three_pages(server)
+@pytest.mark.parametrize("kind", [page, linked, older])
+def test_pages_are_read_at_the_end_of_the_list_each_once_and_in_order(server, launch, desktop, kind):
+    serve_three_pages(server, kind)
     program = launch(server.url("/page1"))
     PhotoList(program, NAMES[:50]).wait_until_done()
     server.wait_until_quiet()

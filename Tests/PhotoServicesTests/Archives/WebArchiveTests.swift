@@ -67,7 +67,10 @@ struct WebArchiveTests {
         #expect(throws: ArchiveError.fetch(.garbled(reason: ""))) { try WebBytes.open(server.url("/a.zip"), access) }
     }
 
-    @Test(arguments: ["photos.zip", "photos.tar", "photos.tar.gz", "photos.7z"])
+    @Test(arguments: [
+        "photos.zip", "photos.tar", "photos.tar.gz", "photos.tar.bz2", "photos.tar.xz", "photos.tar.zst", "photos.7z",
+        "photos.rar", "old.rar",
+    ])
     func `Archives of all kinds open from servers with ranges and without`(archive: String) async throws {
         let whole = try Data(contentsOf: ArchiveSample.url(archive))
         for hasRanges in [true, false] {

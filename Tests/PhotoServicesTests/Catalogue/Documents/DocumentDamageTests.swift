@@ -24,6 +24,14 @@ struct DocumentDamageTests {
         #expect(!words.has("https://other.example/c/caf%C3%A9.png"))
     }
 
+    @Test func `One escape is undone where another stays`() {
+        let words = DocumentWords(
+            Array(#"("https://h.example/a.jp\g", "https://h.example/a.jpg?w=1&amp;c=s&#x2F;t")"#.utf8),
+            from: "https://h.example/list")
+        #expect(words.has("https://h.example/a.jpg"))
+        #expect(words.has("https://h.example/a.jpg?w=1&c=s&#x2F;t"))
+    }
+
     @Test func `A byte that Windows' charset leaves undefined stands for itself`() {
         let document = Array(#"["https://h.example/a"#.utf8) + [0x81, 0x2B, 0xF1] + Array(#"b.jpg"]"#.utf8)
         let outcome = ReadOutcome(document, from: Sample.url("https://h.example/list.json"), as: .standard)

@@ -17,7 +17,10 @@ struct DocumentWords {
         for text in isThorough ? Self.decoded(document) : [document] {
             add(text)
             add(Self.withoutBackslashes(text))
-            if isThorough { add(Self.withoutBackslashes(text, half: "\u{FFFD}")) }
+            if isThorough {
+                add(Self.withoutBackslashes(text, half: "\u{FFFD}"))
+                add(Self.withoutBackslashes(text, slashes: false))
+            }
         }
         // An address may have slashes that lean either way, also between letters that look like an escape.
         if isThorough { for text in texts { add(Self.leaning(text)) } }
@@ -25,8 +28,11 @@ struct DocumentWords {
         for _ in 0..<(isThorough ? 2 : 1) {
             for text in texts {
                 add(Self.withoutReferences(text))
-                // In an attribute, "&amph" is no reference.
-                if isThorough { add(Self.withoutReferences(text, ifEnded: true)) }
+                // In an attribute, "&amph" is no reference; in JSON, only ampersands are escaped for a page.
+                if isThorough {
+                    add(Self.withoutReferences(text, ifEnded: true))
+                    add(Array(String(decoding: text, as: UTF8.self).replacing("&amp;", with: "&").utf8))
+                }
             }
         }
         if isThorough { for text in texts { add(Self.withoutBackslashes(text)) } }
@@ -154,7 +160,7 @@ struct DocumentWords {
     }
 
     /// `\/`, `\u002F`, `\x2F`, `\"`, and Windows' own separators.
-    private static func withoutBackslashes(_ text: [UInt8], half: String = "?") -> [UInt8] {
+    private static func withoutBackslashes(_ text: [UInt8], half: String = "?", slashes: Bool = true) -> [UInt8] {
         let backslash = UInt8(ascii: "\\")
         guard text.contains(backslash) else { return text }
         var (out, index): ([UInt8], Int) = ([], 0)
@@ -182,7 +188,7 @@ struct DocumentWords {
                 flush()
                 let isLetter = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8
                     .contains(text[index + 1])
-                if isLetter, !"nrtbf".utf8.contains(text[index + 1]) { out.append(UInt8(ascii: "/")) }
+                if slashes, isLetter, !"nrtbf".utf8.contains(text[index + 1]) { out.append(UInt8(ascii: "/")) }
                 if !"nrtbf".utf8.contains(text[index + 1]) { out.append(text[index + 1]) }
                 index += 2
             }
