@@ -92,6 +92,8 @@ final class MemberTransfer: FetchTask {
             // None, once it has ended.
             guard let receive = self.receive.withLock({ $0 }) else { return }
             receive(.bytes(Data(bytes)))
+            // The receiver may have stopped it.
+            guard self.receive.withLock({ $0 != nil }) else { return }
             if let flow = request.flow { flow.given(bytes.count, by: self, goOn: next) } else { next() }
         }
     }

@@ -121,8 +121,10 @@ package final class Keyring: CredentialStoring {
     }
 
     /// Whether a secret service runs on the session bus, or can be started. Asks the bus, not libsecret, which waits 25
-    /// seconds, D-Bus's time-out, for a service that hangs.
+    /// seconds, D-Bus's time-out, for a service that hangs. Within Flatpak there is none on the bus: libsecret keeps
+    /// passwords in a file of its own, under a key from the portal.
     private static var isThere: Bool {
+        if access("/.flatpak-info", F_OK) == 0 { return true }
         guard let connected = try? GLibError.check({ g_bus_get_sync(G_BUS_TYPE_SESSION, nil, $0) }) else {
             return false
         }

@@ -30,6 +30,8 @@ final class DataTransfer: FetchTask {
             tell(.file(nil, byteCount: bytes.count))
             tell(.opened(nil, HostPolicy.Observation()))
             tell(.bytes(Data(bytes)))
+            // The receiver may have stopped it.
+            guard receive.withLock({ $0 != nil }) else { return }
             let last: @Sendable () -> Void = { self.end(.marked) }
             if let flow = request.flow {
                 flow.given(bytes.count, by: self) { self.thread.perform(last) }

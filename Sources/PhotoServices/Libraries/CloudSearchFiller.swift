@@ -31,7 +31,9 @@ package struct CloudSearchFiller: CatalogueFilling {
         let isList = page.facts.formatName == CatalogueFormat.xmlListing.name
         if let failure, !isList || failure != .noPhotos && !failure.isAboutContent { throw failure }
         builder.facts.formatName = page.facts.formatName
-        for row in 0..<page.count where !page.isFolder(at: row) { try builder.add(row, of: page) }
+        // Servers may send more than they are asked for.
+        let photos = (0..<page.count).lazy.filter { !page.isFolder(at: $0) }.prefix(FetchMethod.mostFound)
+        for row in photos { try builder.add(row, of: page) }
     }
 
     private func askForPerson(

@@ -120,9 +120,9 @@ struct ImmichLists {
     /// Adds the photos whose file names have `text`, and those in which the server sees it.
     func search(_ text: String, into builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
         var known: Set<String> = []
-        try find(["originalFileName": text], "search/metadata", &known, &builder, pause)
+        try find(["originalFileName": text], "search/metadata", &known, &builder, pause, most: Self.mostAnswers)
         do throws(CatalogueFailure) {
-            try find(["query": text], "search/smart", &known, &builder, pause)
+            try find(["query": text], "search/smart", &known, &builder, pause, most: Self.mostAnswers)
         } catch {
             // A server without machine learning knows names only.
             guard case .fetch(.refused) = error else { throw error }
@@ -141,10 +141,10 @@ struct ImmichLists {
 
     private func find(
         _ wish: [String: String], _ path: String, _ known: inout Set<String>, _ builder: inout CatalogueBuilder,
-        _ pause: Pause, pages: ClosedRange<Int> = 1...mostPages, length: Int = pageLength
+        _ pause: Pause, pages: ClosedRange<Int> = 1...mostPages, length: Int = pageLength, most: Int = .max
     ) throws(CatalogueFailure) {
         guard let address = URL(string: path, relativeTo: library.interface)?.absoluteURL else { return }
-        for page in pages {
+        for page in pages where known.count < most {
             var question: [String: Any] = wish
             (question["page"], question["size"]) = (page, length)
             let text = (try? JSONSerialization.data(withJSONObject: question, options: .sortedKeys)) ?? Data()
@@ -153,7 +153,7 @@ struct ImmichLists {
             let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
             let assets = try ImmichMonthReader.assets(in: body) { false }
             for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
-                guard known.insert(assets.text(.id, row)).inserted else { continue }
+                guard known.count < most, known.insert(assets.text(.id, row)).inserted else { continue }
                 try assets.addRow(row, date: assets.date(row), to: &builder)
             }
             try pause(&builder)

@@ -45,4 +45,31 @@ struct DataTransferTests {
         }
         #expect(end.failure == .cancelled)
     }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `Nothing remains of one that its reader gives up while it reads`() async throws {
+        weak var left: FetchFlow?
+        do {
+            let flow = FetchFlow(limit: 1)
+            left = flow
+            let fetcher = DataFetcher()
+            let task = Mutex<(any FetchTask)?>(nil)
+            let isKnown = DispatchSemaphore(value: 0)
+            let end = await withCheckedContinuation { continuation in
+                let sent = fetcher.send(WireRequest(url: Self.url, flow: flow)) { event in
+                    switch event {
+                    case .bytes:
+                        isKnown.wait()
+                        task.withLock { $0.take() }?.cancel()
+                    case .ended(let end): continuation.resume(returning: end)
+                    case .file, .opened: break
+                    }
+                }
+                task.withLock { $0 = sent }
+                isKnown.signal()
+            }
+            #expect(end.failure == .cancelled)
+        }
+        while left != nil { try await Task.sleep(for: .milliseconds(10)) }
+    }
 }

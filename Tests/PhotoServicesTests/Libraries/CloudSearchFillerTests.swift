@@ -12,7 +12,9 @@ import Testing
         </d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>
         """
 
-    private static func found(_ paths: String...) -> String {
+    private static func found(_ paths: String...) -> String { found(paths) }
+
+    private static func found(_ paths: [String]) -> String {
         "<?xml version=\"1.0\"?><d:multistatus xmlns:d=\"DAV:\">"
             + paths.map {
                 "<d:response><d:href>\($0)</d:href><d:propstat><d:prop><d:getcontenttype>image/jpeg</d:getcontenttype>"
@@ -42,6 +44,13 @@ import Testing
             failure = error
         }
         return (builder.finish(from: search.url), failure, server.requests)
+    }
+
+    @Test func `No more is shown than is asked for`() throws {
+        let paths = (0...FetchMethod.mostFound).map { "/remote.php/dav/files/anna/\($0).jpg" }
+        #expect(try read("/remote.php/webdav/", found: Self.found(paths)).catalogue.count == 1000)
+        #expect(try read("/remote.php/webdav/", found: Self.found(paths.dropLast())).catalogue.count == 1000)
+        #expect(try read("/remote.php/webdav/", found: Self.found(paths.dropLast(2))).catalogue.count == 999)
     }
 
     @Test func `The server is asked who asks, and then for what has the text`() throws {

@@ -261,6 +261,21 @@ struct ImmichFillerTests {
     }
 
     /// The names of the rows of a part, and the addresses that the folders among them open.
+    @Test(arguments: [(400, 800), (500, 1000), (501, 1000)])
+    func `A search shows a thousand answers, however long the server's pages are`(_ each: Int, _ wanted: Int) throws {
+        let server = try LoopbackServer.answering { request in
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            let isFirst = wish?["page"] as? Int == 1
+            let kind = request.path.hasSuffix("smart") ? "s" : "m"
+            let rows = (0..<(isFirst ? each : 0)).map {
+                #"{"id": "\#(kind)-\#($0)", "originalFileName": "\#($0).jpg"}"#
+            }
+            return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
+        }
+        defer { server.stop() }
+        #expect(Rig().open(server, part: "/?search=beach").rows == wanted)
+    }
+
     private static func rows(_ part: String, of server: LoopbackServer) -> (names: [String], folders: [String]) {
         let opened = Rig().open(server, part: part).catalogue
         let rows = 0..<opened.count

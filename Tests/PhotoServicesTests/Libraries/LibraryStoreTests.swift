@@ -146,6 +146,18 @@ struct LibraryStoreTests {
         #expect(store.months(of: try Self.url("immich+https://1.example/")) != nil)
     }
 
+    @Test(arguments: ["9223372036854775807", "-9223372036854775808", "-1", "1e300", "'many'", "NULL", "x'00'"])
+    func `Whatever size a file states for a list, the next one is kept`(_ size: String) throws {
+        let rig = Rig(budget: 1 << 20)
+        let months = try (1...4).map { try Self.month($0, $0) }
+        let store = rig.store()
+        for month in months.prefix(3) { store.keep(Self.list("an old list"), of: month) }
+        // A column without NULL refuses it.
+        try? SQLiteConnection(rig.file.filePath).execute("UPDATE list SET size = \(size)")
+        store.keep(Self.list("a new list"), of: months[3])
+        #expect(store.list(of: months[3])?.body == Data("a new list".utf8))
+    }
+
     @Test func `A file that is damaged anywhere costs what it holds, and no more`() throws {
         var generator = SeededGenerator(seed: 11)
         for round in 0..<60 {

@@ -176,14 +176,17 @@ package final class LibraryStore: LibraryStoring {
     /// Removes the lists and pages that were used the longest time ago, if another of this size does not fit.
     func makeRoom(for size: Int, in connection: SQLiteConnection) throws(SQLiteFailure) {
         var kept = 0
-        let all = "SELECT size FROM list UNION ALL SELECT size FROM page"
-        try connection.run("SELECT coalesce(sum(size), 0) FROM (\(all))") { kept = $0.integer(0) }
+        // A damaged file may say anything.
+        let bytes = "max(0, min(size, \(Self.mostCounted))) AS size"
+        let all = "SELECT \(bytes) FROM list UNION ALL SELECT \(bytes) FROM page"
+        try connection.run("SELECT min(total(size), \(Self.mostCounted)) FROM (\(all))") { kept = $0.integer(0) }
         guard kept + size > budget else { return }
         // One removal makes room for many.
         var excess = kept + size - budget * 9 / 10
         var oldest: [(address: String, isPage: Bool)] = []
         let uses =
-            "SELECT address, size, used, 0 FROM list UNION ALL SELECT address, size, used, 1 FROM page ORDER BY used"
+            "SELECT address, \(bytes), used, 0 FROM list UNION ALL SELECT address, \(bytes), used, 1 FROM page "
+            + "ORDER BY used"
         try connection.run(uses) { row in
             guard excess > 0 else { return }
             excess -= row.integer(1)
@@ -193,6 +196,9 @@ package final class LibraryStore: LibraryStoring {
             try connection.run("DELETE FROM \(isPage ? "page" : "list") WHERE address = ?", .text(address))
         }
     }
+
+    /// In bytes: a file, or a list in it, counts as no more than this.
+    private static let mostCounted = 1 << 40
 
     // MARK: - Forgetting
 
@@ -270,7 +276,8 @@ package final class LibraryStore: LibraryStoring {
     private var size: Int {
         files.reduce(0) { sum, path in
             var status = stat()
-            return sum + (path.withCString { stat($0, &status) } == 0 ? Int(status.st_size) : 0)
+            let isThere = path.withCString { stat($0, &status) } == 0
+            return sum + (isThere ? min(max(0, Int(status.st_size)), Self.mostCounted) : 0)
         }
     }
 
