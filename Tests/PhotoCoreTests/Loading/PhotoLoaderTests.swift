@@ -232,20 +232,4 @@ struct PhotoLoaderTests {
         fixture.context.drain()
         #expect(fixture.records[0].state == .filtered(.pixel(101)))
     }
-
-    @Test(.timeLimit(.minutes(1)))
-    func `A loader that is let go while its list moves leaves nothing behind`() async throws {
-        weak var waiting: ImageDownloader?
-        weak var filtration: Operation?
-        do {
-            let fixture = LoaderFixture()
-            fixture.look(0..<9)
-            #expect(fixture.fetcher.wait(untilOpen: 6))
-            fixture.loader.listMoves()
-            waiting = fixture.downloaders.last
-            filtration = fixture.loader.pending.filtrationQueue.operations.last
-            #expect(waiting != nil && filtration != nil)
-        }
-        while waiting != nil || filtration != nil { try await Task.sleep(for: .milliseconds(10)) }
-    }
 }
