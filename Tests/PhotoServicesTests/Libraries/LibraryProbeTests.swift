@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+@testable import PhotoServices
+
+@Suite("Finding out which library answers")
+struct LibraryProbeTests {
+    private static func find(_ answers: [String: String], at path: String = "") async throws -> (URL?, [String]) {
+        let server = try LoopbackServer { path in
+            answers[path].map { .ok(Data($0.utf8)) } ?? .status("404 Not Found")
+        }
+        defer { server.stop() }
+        let found = await withCheckedContinuation { continuation in
+            _ = LibraryProbe(DataFetcher()).find(at: server.url(path)) { continuation.resume(returning: $0) }
+        }
+        return (found, server.requests.map { "\($0.method) \($0.path)" })
+    }
+
+    @Test(arguments: [
+        ("/.well-known/immich", #"{"api": {"endpoint": "/api"}}"#, "immich+http://*/"),
+        (
+            "/.well-known/immich", #"{"api": {"endpoint": "https://photos.example.org/api"}}"#,
+            "immich+https://photos.example.org/"
+        ),
+        ("/api/server/ping", #"{"res": "pong"}"#, "immich+http://*/"),
+        (
+            "/status.php", #"{"installed": true, "versionstring": "30.0.1", "productname": "Nextcloud"}"#,
+            "webdav://*/remote.php/webdav/"
+        ),
+        ("/api/v1/status", #"{"status": "operational"}"#, "webdav://*/originals/"),
+        (
+            "/ws.php?format=json&method=pwg.session.getStatus",
+            #"{"stat": "ok", "result": {"username": "guest", "status": "guest"}}"#,
+            "http://*/" + GalleryAddress.photos
+        ),
+        ("/", #"<?xml version="1.0"?><D:multistatus xmlns:D="DAV:"/>"#, "webdav://*/"),
+    ])
+    func `A library is known by its answer`(_ path: String, _ body: String, _ wanted: String) async throws {
+        let (found, _) = try await Self.find([path: body])
+        let text = found?.absoluteString.replacing(/127\.0\.0\.1:[0-9]+/, with: "*")
+        #expect(text == wanted)
+    }
+
+    @Test(arguments: [
+        ("/trips?list-type=2&max-keys=1", "/trips", "s3://trips/"),
+        ("/trips?list-type=2&max-keys=1", "/trips/2024/May", "s3://trips/2024/May/"),
+    ])
+    func `A bucket that anyone may list is a library`(_ asked: String, _ path: String, _ wanted: String) async throws {
+        let listing = #"<?xml version="1.0"?><ListBucketResult xmlns="x"><Name>trips</Name></ListBucketResult>"#
+        let (found, requests) = try await Self.find([asked: listing], at: path)
+        let location = try #require(found.flatMap { S3Location($0) })
+        #expect(found?.absoluteString.hasPrefix(wanted + "?endpoint=http") == true)
+        #expect(location.bucket == "trips" && location.endpoint?.host == "127.0.0.1")
+        #expect(requests.last == "GET " + asked)
+        // A listing of another bucket is none of what is asked for.
+        let other = listing.replacing("trips", with: "others")
+        #expect(try await Self.find([asked: other], at: path).0 == nil)
+    }
+
+    @Test func `A server below a path is asked there`() async throws {
+        let (found, asked) = try await Self.find(["/photos/api/server/ping": #"{"res":"pong"}"#], at: "/photos")
+        #expect(found?.path == "/photos" || found?.path == "/photos/")
+        #expect(asked == ["GET /.well-known/immich", "GET /photos/api/server/ping"])
+    }
+
+    @Test(arguments: [
+        [:], ["/.well-known/immich": "{}", "/api/server/ping": "[]", "/status.php": #"{"installed": true}"#],
+        ["/.well-known/immich": #"{"api": {"endpoint": "file:///etc/api"}}"#],
+        ["/.well-known/immich": #"{"api": "x"}"#, "/api/v1/status": #"{"status": 7}"#, "/": "<html>"],
+        ["/ws.php?format=json&method=pwg.session.getStatus": #"{"stat": "fail", "err": 501}"#],
+    ])
+    func `Other servers are no libraries, and are asked seven times at most`(_ answers: [String: String]) async throws {
+        let (found, asked) = try await Self.find(answers)
+        #expect(found == nil)
+        #expect(asked.count == 7)
+    }
+
+    @Test func `Where nobody answers, nobody is asked again`() async throws {
+        let server = try LoopbackServer { _ in .status("404 Not Found") }
+        let url = server.url("")
+        server.stop()
+        let found = await withCheckedContinuation { continuation in
+            _ = LibraryProbe(DataFetcher()).find(at: url) { continuation.resume(returning: $0) }
+        }
+        #expect(found == nil)
+    }
+}
