@@ -248,9 +248,19 @@ static bool limit(int resource, uint64_t most) {
     return !setrlimit(resource, &limits);
 }
 
+// At the soft limit the kernel says why it ends a process, at the hard one it does not.
+static bool limit_processor(uint64_t seconds) {
+    struct rlimit now;
+    if (getrlimit(RLIMIT_CPU, &now)) return false;
+    uint64_t last = seconds + 1;
+    if (now.rlim_max != RLIM_INFINITY && now.rlim_max < last) last = now.rlim_max;
+    const struct rlimit limits = {last ? last - 1 : 0, last};
+    return !setrlimit(RLIMIT_CPU, &limits);
+}
+
 static bool limits_enter(const struct confinement_limits *limits) {
     bool all = limit(RLIMIT_AS, limits->memory);
-    all &= limit(RLIMIT_CPU, limits->processor_seconds);
+    all &= limit_processor(limits->processor_seconds);
     all &= limit(RLIMIT_FSIZE, limits->shared_bytes);
     all &= limit(RLIMIT_NOFILE, limits->descriptors);
     all &= limit(RLIMIT_CORE, 0);

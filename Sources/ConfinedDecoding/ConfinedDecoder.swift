@@ -50,8 +50,17 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
     public func decodeWhole(
         _ data: Data, at size: @escaping @Sendable (PixelSize) -> PixelSize, isCancelled: () -> Bool
     ) throws(DecodeFailure) -> WholePicture {
-        try withAnswer(.whole, data, size: size, isCancelled: isCancelled) { reply, memory, _ in
-            guard case .picture(let plane, let original, let format) = reply, let memory else { return nil }
+        // The worker may ask for several sizes, also for those of a picture that is not yet upright.
+        var (widest, tallest) = (0, 0)
+        func asked(_ original: PixelSize) -> PixelSize {
+            let size = size(original)
+            (widest, tallest) = (max(widest, size.width), max(tallest, size.height))
+            return size
+        }
+        return try withAnswer(.whole, data, size: asked, isCancelled: isCancelled) { reply, memory, _ in
+            guard case .picture(let plane, let original, let format) = reply, let memory, plane.size.width <= widest,
+                plane.size.height <= tallest
+            else { return nil }
             return WholePicture(memory.pixels(plane), of: original, format: format)
         }
     }
@@ -67,12 +76,14 @@ public struct ConfinedDecoder: PictureDecoding, PhotoDecoding, CameraFactsReadin
             return DecodedPhoto(
                 size: photo.size, orientation: photo.orientation, format: photo.format, planes: planes,
                 finestLevel: photo.finestLevel, problem: photo.problem,
-                frames: photo.moves ? worker.map { frames(in: $0, of: data, at: detail) } : nil)
+                frames: photo.moves ? worker.map { frames(in: $0, of: data, photo.size, at: detail) } : nil)
         }
     }
 
-    private func frames(in worker: WorkerProcess, of data: Data, at detail: PhotoDetail) -> ConfinedFrames {
-        ConfinedFrames(worker, jobs.pool, jobs.limits) { isCancelled in
+    private func frames(
+        in worker: WorkerProcess, of data: Data, _ size: PixelSize, at detail: PhotoDetail
+    ) -> ConfinedFrames {
+        ConfinedFrames(worker, of: size, jobs.pool, jobs.limits) { isCancelled in
             try? withAnswer(.photo(detail), data, size: { $0 }, isCancelled: isCancelled) { _, _, worker in worker }
         }
     }

@@ -6,7 +6,7 @@ import PhotoCore
 /// any number of threads; blocks the calling one.
 public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
     /// A PNG of 150 megapixels takes a minute, and the person can cancel.
-    private static let processorTime: Duration = .seconds(600)
+    static let processorTime: Duration = .seconds(600)
 
     /// See ``PictureEncoding``.
     public let formats: [ExportOptions.Format]
@@ -50,6 +50,10 @@ public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
         }
     }
 
+    /// The longest file of pixels with this many bytes, in bytes: no format needs as much. A worker that goes on would
+    /// fill the disk.
+    static func longestFile(ofPixels byteCount: Int) -> Int { 2 * byteCount + 1 << 20 }
+
     private func encode(
         _ pixels: [UInt8], _ task: EncodeTask, _ kind: WorkerKind, _ jobs: WorkerJobs, isCancelled: () -> Bool,
         _ piece: (Data) -> Bool
@@ -64,8 +68,16 @@ public struct ConfinedFiles: PictureEncoding, ThumbnailCoding {
         defer { close(memory) }
         address.copyMemory(from: pixels, byteCount: count)
         guard shared_memory_seal(memory, address, count) else { throw .outOfMemory }
-        try jobs.run(.encode(task), kind, [], memory: memory, isCancelled: isCancelled, piece: piece) { reply, _, _ in
-            reply == .ended ? () : nil
+        var room = Self.longestFile(ofPixels: count)
+        do throws(DecodeFailure) {
+            try jobs.run(.encode(task), kind, [], memory: memory, isCancelled: isCancelled) { bytes in
+                room -= bytes.count
+                return room >= 0 && piece(bytes)
+            } _: { reply, _, _ in
+                reply == .ended ? () : nil
+            }
+        } catch {
+            throw room < 0 ? .crashed : error
         }
     }
 

@@ -13,8 +13,12 @@ final class ConfinedFrames: PhotoFrames {
     private let session: Session
     private let plays = Atomic<UInt32>(0)
 
-    init(_ worker: WorkerProcess, _ pool: WorkerPool, _ limits: WorkerLimits, remake: @escaping Remake) {
-        session = Session(worker, pool, limits, remake)
+    /// The frames of a photo of `size`, stored in `worker`.
+    init(
+        _ worker: WorkerProcess, of size: PixelSize, _ pool: WorkerPool, _ limits: WorkerLimits,
+        remake: @escaping Remake
+    ) {
+        session = Session(worker, size, pool, limits, remake)
     }
 
     func play() -> any PhotoFramePlay {
@@ -30,12 +34,17 @@ final class ConfinedFrames: PhotoFrames {
             /// The frames ended their worker.
             case failed
         }
+        private let size: PixelSize
         private let pool: WorkerPool
         private let limits: WorkerLimits
         private let remake: Remake
         private let state: Mutex<State>
 
-        init(_ worker: WorkerProcess, _ pool: WorkerPool, _ limits: WorkerLimits, _ remake: @escaping Remake) {
+        init(
+            _ worker: WorkerProcess, _ size: PixelSize, _ pool: WorkerPool, _ limits: WorkerLimits,
+            _ remake: @escaping Remake
+        ) {
+            self.size = size
             self.pool = pool
             self.limits = limits
             self.remake = remake
@@ -53,10 +62,11 @@ final class ConfinedFrames: PhotoFrames {
                 return withoutActuallyEscaping(isCancelled) { isCancelled in
                     var exchange = WorkerExchange(worker, pool, limits, isCancelled: isCancelled)
                     switch exchange.frame(play: play, level: level) {
-                    case .answered(.frame(let layout, let milliseconds), let memory?):
+                    case .answered(.frame(let layout, let milliseconds), let memory?) where layout.fit(size):
                         return memory.planes(layout).map { PhotoAnimationFrame($0, milliseconds: milliseconds) }
                     case .answered(.framesEnded, nil): return nil
                     case .answered:
+                        // The reply is not the photo's: the worker is no longer trusted.
                         _ = worker.finish(killing: true)
                         pool.lost(worker)
                         state = .failed

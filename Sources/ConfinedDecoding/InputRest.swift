@@ -24,7 +24,8 @@ final class InputRest: Sendable {
                 return !was
             })
         else { return }
-        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.delay) { [weak self] in self?.look() }
+        // Not weak: that would keep something of it until the look as well.
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.delay) { self.look() }
     }
 
     private func look() {

@@ -28,10 +28,7 @@ struct WorkerExchange {
     private let limits: WorkerLimits
     private let isCancelled: () -> Bool
 
-    private let startTime: Int64
-    /// The worker's processor time at the last sign of life.
-    private var signTime: Int64
-    private var lastSign = ContinuousClock.now
+    private var patience: WorkerPatience
     private var givenUp: ContinuousClock.Instant?
 
     init(_ worker: WorkerProcess, _ pool: WorkerPool, _ limits: WorkerLimits, isCancelled: @escaping () -> Bool) {
@@ -39,8 +36,7 @@ struct WorkerExchange {
         self.pool = pool
         self.limits = limits
         self.isCancelled = isCancelled
-        startTime = worker.processorTime ?? 0
-        signTime = startTime
+        patience = WorkerPatience(limits, processorTime: worker.processorTime ?? .zero, at: .now)
     }
 
     /// Waits until the worker has reported its fences; false if it does not.
@@ -55,6 +51,7 @@ struct WorkerExchange {
         piece: (Data) -> Bool = { _ in true }
     ) -> Outcome {
         guard waitUntilReady() else { return end(nil, sawPicture: false) }
+        guard !hasMessage else { return dismiss() }
         MemoryKills.shared.note()
         let job = worker.nextJob()
         if isCancelled() { return .answered(.failed(.cancelled), nil) }
@@ -73,7 +70,7 @@ struct WorkerExchange {
             case .reply(.piece(let bytes), nil) where task.isAnsweredInPieces:
                 // A slow disk does not count as the worker's silence.
                 if givenUp == nil, !piece(bytes) { giveUp(job) }
-                lastSign = .now
+                patience.sign(at: .now)
             case .reply(let reply, let memory):
                 // A reply after cancellation is ignored.
                 return givenUp == nil ? .answered(reply, memory) : .answered(.failed(.cancelled), nil)
@@ -84,6 +81,7 @@ struct WorkerExchange {
     /// Makes the worker draw the next frame of its photo at this level of detail. A worker that continues with
     /// a cancelled frame is killed.
     mutating func frame(play: UInt32, level: Int) -> Outcome {
+        guard !hasMessage else { return dismiss() }
         guard send(.frame(play: play, level: level), 0) else { return end(nil, sawPicture: true) }
         while true {
             if givenUp == nil, isCancelled() { givenUp = .now }
@@ -100,14 +98,14 @@ struct WorkerExchange {
 
     private mutating func waitUntilReady() -> Bool {
         while !worker.isReady {
-            if ContinuousClock.now - lastSign > limits.silence { return false }
+            if patience.isSilent(at: .now) { return false }
             switch receive() {
             case .nothing: continue
             case .reply(.ready(let fences), nil): pool.becameReady(worker, fences)
             case .reply, .broken: return false
             }
         }
-        signTime = worker.processorTime ?? startTime
+        patience.isReady(processorTime: worker.processorTime)
         return true
     }
 
@@ -155,7 +153,7 @@ struct WorkerExchange {
                 if overrun(nil) != nil { return false }
                 wait(for: POLLOUT)
             case bytes.count:
-                lastSign = .now
+                patience.sign(at: .now)
                 return true
             default: return false
             }
@@ -169,7 +167,7 @@ struct WorkerExchange {
             guard let base = room.baseAddress else { return .broken }
             let count = process_link_receive(worker.link, base, room.count, &descriptor, false)
             if count == process_link_again { return .nothing }
-            lastSign = .now
+            patience.sign(at: .now)
             guard count > 0, let reply = DecodeReply(UnsafeRawBufferPointer(rebasing: room[..<count])) else {
                 if descriptor >= 0 { close(descriptor) }
                 return .broken
@@ -188,6 +186,12 @@ struct WorkerExchange {
         }
     }
 
+    /// Whether the worker has sent something, or has closed its link.
+    private var hasMessage: Bool {
+        var watched = pollfd(fd: worker.link, events: Int16(POLLIN), revents: 0)
+        return poll(&watched, 1, 0) != 0
+    }
+
     private func wait(for event: CInt) {
         var watched = pollfd(fd: worker.link, events: Int16(event), revents: 0)
         poll(&watched, 1, Self.pollMilliseconds)
@@ -200,14 +204,7 @@ struct WorkerExchange {
         let now = ContinuousClock.now
         if let givenUp { return now - givenUp > limits.cancellation ? .cancelled : nil }
         if let job, isCancelled(), !giveUp(job) { return .cancelled }
-        let time = worker.processorTime ?? signTime
-        // A worker that only waits also uses a little processor time.
-        if .nanoseconds(time - signTime) > limits.silence / 100 {
-            signTime = time
-            lastSign = now
-        }
-        let used = Duration.nanoseconds(time - startTime)
-        let isTooSlow = used > limits.processorTime || now - lastSign > limits.silence
+        let isTooSlow = patience.isOver(at: now, processorTime: worker.processorTime)
         return isTooSlow ? .tooSlow(seconds: Int(limits.silence.components.seconds)) : nil
     }
 
@@ -220,6 +217,14 @@ struct WorkerExchange {
 
     // MARK: - The end of a worker
 
+    /// Ends a worker that says something unasked: it would be taken for the reply to what is asked next.
+    private func dismiss() -> Outcome {
+        // One that others have killed is not at fault.
+        _ = worker.finish(withinMilliseconds: 0)
+        pool.lost(worker)
+        return .endedEarly
+    }
+
     private func end(_ failure: DecodeFailure?, sawPicture: Bool) -> Outcome {
         // A worker with a failure is killed. One that broke the link ends by itself, and its status tells why.
         let ending = failure == nil ? worker.finish(withinMilliseconds: 200) : worker.finish(killing: true)
@@ -230,8 +235,8 @@ struct WorkerExchange {
         switch ending {
         // Not from this program: from the kernel when memory runs out, or from a person or a service.
         case .killed(SIGKILL): return .ended(MemoryKills.shared.haveGrown ? .outOfMemory : .killed)
-        // From the kernel, at the limit of processor time.
-        case .killed(SIGXCPU): return .ended(.tooSlow(seconds: Int(limits.processorTime.components.seconds)))
+        // From the kernel, at the limit of the worker's time for all its jobs: no fault of the last one.
+        case .killed(SIGXCPU): return .endedEarly
         case .killed, .exited, nil: return .ended(.crashed)
         }
     }

@@ -49,13 +49,15 @@ final class WorkerJobs: Sendable {
                     throw failure
                 case .answered(let reply, let memory):
                     let moves = if case .photo(let photo) = reply { photo.moves } else { false }
+                    guard let value = read(reply, memory, moves ? worker : nil) else {
+                        // The reply does not fit the request: the worker is no longer trusted, with any job.
+                        _ = worker.finish(killing: true)
+                        pool.lost(worker)
+                        note(.crashed)
+                        throw .crashed
+                    }
                     if moves { pool.keep(worker) } else { pool.give(back: worker) }
-                    if let value = read(reply, memory, moves ? worker : nil) { return value }
-                    // The reply does not fit the request: the worker is no longer trusted.
-                    _ = worker.finish(killing: true)
-                    pool.lost(worker)
-                    note(.crashed)
-                    throw .crashed
+                    return value
                 }
             }
             throw .unreadable(reason: localized("The decoder does not start."))

@@ -97,16 +97,17 @@ final class WorkerProcess: Sendable {
         return ending >= 0 && poll(&watched, 1, 0) == 1
     }
 
-    /// Gives the process time to end by itself, as it does after it closes its link; then kills it.
+    /// Gives the process time to end by itself, as it does after it closes its link; then kills it and returns nil.
     func finish(withinMilliseconds milliseconds: CInt) -> Ending? {
         var watched = pollfd(fd: ending, events: Int16(POLLIN), revents: 0)
-        let hasEnded = ending >= 0 && poll(&watched, 1, milliseconds) == 1
-        return finish(killing: !hasEnded)
+        if ending >= 0, poll(&watched, 1, milliseconds) == 1 { return finish(killing: false) }
+        _ = finish(killing: true)
+        return nil
     }
 
-    /// The processor time that the process has used, in nanoseconds; nil if it has ended.
-    var processorTime: Int64? {
-        let time = process_processor_time(process)
-        return time < 0 ? nil : time
+    /// The processor time that the process has used; nil if it has ended.
+    var processorTime: Duration? {
+        let nanoseconds = process_processor_time(process)
+        return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
     }
 }

@@ -38,7 +38,7 @@ class Server:
                 while (field := stream.readline().strip()):
                     name, _, value = field.decode("latin-1").partition(":")
                     fields[name.lower()] = value.strip()
-                if b"/million.plist" not in line:
+                if self.file is None or f"/{self.file.name} ".encode() not in line:
                     connection.sendall(
                         b"HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(self.photo)
                         + self.photo)
@@ -47,8 +47,9 @@ class Server:
                 if fields.get("if-none-match") == tag:
                     connection.sendall(f"HTTP/1.1 304 Not Modified\r\nETag: {tag}\r\n\r\n".encode())
                     continue
+                kind = {".plist": "application/x-plist", ".json": "application/json"}[self.file.suffix]
                 connection.sendall(
-                    f"HTTP/1.1 200 OK\r\nContent-Type: application/x-plist\r\nETag: {tag}\r\n"
+                    f"HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nETag: {tag}\r\n"
                     f"Content-Length: {self.file.stat().st_size}\r\n\r\n".encode())
                 self.first_bytes.append(time.monotonic())
                 with open(self.file, "rb") as body:

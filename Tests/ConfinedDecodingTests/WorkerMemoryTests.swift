@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What workers take together", .timeLimit(.minutes(5)))
+@Suite("What workers take together", .timeLimit(.minutes(15)))
 struct WorkerMemoryTests {
     private static let side = 12288
 

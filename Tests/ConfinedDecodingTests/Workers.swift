@@ -10,10 +10,12 @@ enum Workers {
     /// A worker that runs the command in a picture: see HostileWorker.
     static let hostile = program("hostile-decoder")
 
-    /// The program next to the tests, where the build puts it.
+    /// The program next to the tests, where the build puts it; or that of CLASSIC_PHOTOS_WORKERS, a folder of programs
+    /// without a sanitizer, whose memory exceeds a worker's limit.
     private static func program(_ name: String) -> DecoderProgram {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        let folders = [URL(fileURLWithPath: own).deletingLastPathComponent().path, ".build/debug"]
+        let named = ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_WORKERS"].map { [$0] } ?? []
+        let folders = named + [URL(fileURLWithPath: own).deletingLastPathComponent().path, ".build/debug"]
         let paths: [String] = folders.map { "\($0)/\(name)" }
         let path = paths.first { access($0, X_OK) == 0 }
         return DecoderProgram(path: path ?? name)
@@ -25,6 +27,12 @@ enum Workers {
         let words = status?.split(separator: ") ").last?.split(separator: " ") ?? []
         // proc(5): utime and stime are the fields 14 and 15; the name ends before the third.
         return words.count > 12 ? (Int(words[11]) ?? 0) + (Int(words[12]) ?? 0) : nil
+    }
+
+    /// The state of a process, as in proc(5): R while it runs, S while it waits, Z when it has ended; nil afterwards.
+    static func state(_ process: pid_t) -> String? {
+        let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        return status?.split(separator: ") ").last.map { String($0.prefix(1)) }
     }
 
     /// The resident memory of a process, in bytes, with shared memory; 0 if it has ended.

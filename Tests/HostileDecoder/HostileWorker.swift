@@ -6,7 +6,10 @@ import PhotoCore
 /// A worker under attack: confined like the real one, it runs the command in a "picture".
 @main
 struct HostileWorker: PictureWork {
-    static func main() { DecoderWorker.main(HostileWorker()) }
+    static func main() {
+        if CommandLine.arguments.contains(WorkerKind.writers.word) { Lies.sendEndlessFile() }
+        DecoderWorker.main(HostileWorker())
+    }
 
     func make(
         _ data: Data, _ task: DecodeTask, pixelLimit: Int, in memory: any PlaneMemory,
@@ -15,6 +18,7 @@ struct HostileWorker: PictureWork {
         // The command follows the first bytes of a BMP, by which the program detects the format.
         let words = String(decoding: data.dropFirst(26), as: UTF8.self).split(separator: " ").map(String.init)
         if words.first == "frames", let photo = Self.moving() { return .photo(photo) }
+        if words.first == "lie", let lie = words.dropFirst().first { Lies.send(lie) }
         throw .unreadable(reason: outcome(words, isCancelled))
     }
 
@@ -70,6 +74,10 @@ struct HostileWorker: PictureWork {
                 blocks.append(block)
             }
             return "\(blocks.count * 256 / 1024)"
+        case "burn-for-seconds":
+            let end = ContinuousClock.now + .seconds(Int(words[1]) ?? 0)
+            while ContinuousClock.now < end {}
+            return "answered"
         case "burn":
             // This loop ignores cancellation.
             while true {}

@@ -228,6 +228,28 @@ def test_bash_completes_options_and_files(installation, line, wanted):
     assert output_of("bash", "-c", script, "bash", completion, line).split() == wanted
 
 
+@pytest.mark.parametrize(("line", "wanted"), [
+    ("classic-photos --sc", ["--screenshot"]),
+    ("classic-photos --open", ["--open-location"]),
+    ("classic-photos --trace /usr/bi", ["/usr/bin/"]),
+])
+def test_fish_completes_options_and_files(installation, line, wanted):
+    completion = installation.share / "fish/vendor_completions.d/classic-photos.fish"
+    script = "source $argv[1]; complete --do-complete $argv[2]"
+    said = output_of("fish", "--no-config", "-c", script, completion, line)
+    assert [each.split("\t")[0] for each in said.splitlines()] == wanted
+
+
+def test_the_completions_know_the_same_options(installation):
+    options = set(re.findall(r"--[a-z-]+", output_of(installation.program, "--help-all")))
+    for path in ("bash-completion/completions/classic-photos", "zsh/site-functions/_classic-photos",
+                 "fish/vendor_completions.d/classic-photos.fish"):
+        text = (installation.share / path).read_text()
+        known = {f"--{name}" for name in re.findall(r"-l ([a-z-]+)", text)} if "fish" in path else \
+            set(re.findall(r"--[a-z-]+", text))
+        assert known - {"--gapplication-service"} == options - {"--gapplication-service"}, path
+
+
 def test_the_program_brings_the_swift_runtime_along(installation):
     for program in (installation.program, installation.decoder):
         libraries = output_of("ldd", program)

@@ -110,9 +110,9 @@ public final class LoopbackServer: Sendable {
     /// The paths of replies that the client closed before their end.
     public var closedUnfinished: [String] { state.withLock { $0.closedUnfinished } }
 
-    /// Waits until `condition` holds for the server; false after 20 seconds, which only a failing test reaches.
+    /// Waits until `condition` holds for the server; false after two minutes, which only a failing test reaches.
     public func wait(until condition: (LoopbackServer) -> Bool) -> Bool {
-        let deadline = DispatchTime.now() + 20
+        let deadline = DispatchTime.now() + 120
         while !condition(self) {
             if DispatchTime.now() > deadline { return false }
             _ = changed.wait(timeout: .now() + .milliseconds(5))

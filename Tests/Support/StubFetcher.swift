@@ -64,7 +64,7 @@ public final class StubFetcher: DataFetching {
         return Task(fetcher: self, id: id)
     }
 
-    /// Waits until this many requests are open; false after 20 seconds, which only a failing test reaches.
+    /// Waits until this many requests are open; false after two minutes, which only a failing test reaches.
     public func wait(untilOpen count: Int) -> Bool {
         wait { $0.open.count == count }
     }
@@ -80,7 +80,7 @@ public final class StubFetcher: DataFetching {
     }
 
     private func wait(_ condition: (State) -> Bool) -> Bool {
-        let deadline = DispatchTime.now() + 20
+        let deadline = DispatchTime.now() + 120
         while !state.withLock({ condition($0) }) {
             if changed.wait(timeout: deadline) == .timedOut { return false }
         }

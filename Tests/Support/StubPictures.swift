@@ -78,8 +78,8 @@ public final class Gate: Sendable {
         semaphore.signal()
     }
 
-    /// Waits for a thread at the gate; false after 20 seconds.
-    public func waitForSomebody() -> Bool { waiting.wait(timeout: .now() + 20) == .success }
+    /// Waits for a thread at the gate; false after two minutes.
+    public func waitForSomebody() -> Bool { waiting.wait(timeout: .now() + 120) == .success }
 
     /// Opens it permanently.
     public func open() { semaphore.signal() }

@@ -152,6 +152,19 @@ def test_a_crash_is_said_and_not_repeated_until_retry(open_confined, hostile_dec
     wait_until(lambda: before.keys() - workers(program).keys(), 5, "Retry makes a worker crash again")
 
 
+def test_photos_that_take_long_to_decode_are_given_up_when_scrolled_away_and_the_list_goes_on(
+        open_confined, hostile_decoder, server):
+    # More of them than workers, each for ten seconds.
+    slow = range(8)
+    program, listed = open_confined(*[hostile("sleep")] * len(slow), count=1_000, **hostile_decoder)
+    wait_until(lambda: len([each for each in server.asked() if each.number in slow and each.finished]) >= 6,
+               10, "photos are downloaded")
+    states = [state for row, state in listed.states().items() if row in slow]
+    assert not any("filtered" in state or "failed" in state for state in states), states
+    listed.wheel_to(100)
+    listed.wait_until_done(within=6)
+
+
 def test_a_decoder_that_is_killed_midway_costs_one_photo(open_confined, hostile_decoder):
     program, listed = open_confined(hostile("sleep"), hostile("environment"), **hostile_decoder)
     listed.wait_for_state(1, "failed to load: .*LANG", within=30)
@@ -221,6 +234,21 @@ def fences(within=(), **variables):
 def test_the_version_says_what_confines_the_decoders():
     assert re.match("Decoding in workers: .*system calls filtered", fences())
     assert fences(CLASSIC_PHOTOS_CONFINED="0") == "Decoding in this process"
+
+
+# A user namespace of its own, in which no further one can be made.
+NO_USER_NAMESPACES = (
+    "unshare", "--user", "--map-current-user", "--keep-caps", "sh", "-euc",
+    "echo 0 > /proc/sys/user/max_user_namespaces; ! unshare --user true 2> /dev/null; exec \"$@\"", "sh")
+
+
+@pytest.mark.skipif(subprocess.run([*NO_USER_NAMESPACES, "true"], capture_output=True).returncode != 0,
+                    reason="this kernel lets nobody switch them off")
+def test_where_user_namespaces_are_switched_off_all_fences_stand(open_confined):
+    assert fences(NO_USER_NAMESPACES) == fences()
+    program, listed = open_confined(count=5, within=NO_USER_NAMESPACES)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    assert workers(program)
 
 
 @pytest.mark.parametrize("call, missing", [

@@ -40,6 +40,58 @@ def test_the_evidence_and_the_photos_are_printed(explain, tmp_path):
     assert lines[photo + 1] == "  address https://m.example/0.jpg"
 
 
+@pytest.mark.parametrize("name, text, words", [
+    ("list.json", '[{"title": "Pier", "image": {"src": "https://p.example/1.jpg"}, "taken": "2024-05-01"}]',
+     ["  name “title”", "  address “image.src”", "  date “taken”"]),
+    ("one.json", '{"name": "Pier", "url": "https://p.example/1.jpg", "author": "Ann"}',
+     ["  name “name”", "  address “url”", "  author “author”"]),
+    ("table.csv", "Title,Photo URL\nPier,https://p.example/1.jpg\n", ["  name “Title”", "  address “Photo URL”"]),
+    ("other.csv", "Nummer;Bild\nPier;https://p.example/1.jpg\n", ["  name “Nummer”", "  address “Bild”"]),
+])
+def test_the_words_are_named_that_say_what_is_a_photo(explain, tmp_path, name, text, words):
+    document = tmp_path / name
+    document.write_text(text)
+    status, lines, said = explain(document)
+    assert (status, said) == (0, "")
+    at = lines.index("its own words say what is a photo")
+    assert lines[at + 1:lines.index("photo 1: Pier")] == words
+
+
+IIIF = {"@context": "http://iiif.io/api/presentation/3/context.json", "id": "https://i.example/m",
+        "label": {"en": ["Pier"]}}
+BODY = {"type": "Image", "id": "https://i.example/1.jpg", "format": "image/jpeg"}
+
+
+def test_a_museums_pages_are_explained_and_so_is_the_index_of_its_books(explain, tmp_path):
+    book, shelf = tmp_path / "book.json", tmp_path / "shelf.json"
+    page = {"type": "Annotation", "motivation": "painting", "body": BODY}
+    book.write_text(json.dumps({**IIIF, "type": "Manifest", "items": [
+        {"type": "Canvas", "label": {"en": ["Cover"]}, "items": [{"type": "AnnotationPage", "items": [page]}]}]}))
+    status, lines, said = explain(book)
+    assert (status, said) == (0, "")
+    assert lines[1:] == [
+        "JSON, 1 photo", "read as IIIF Presentation: each picture of a canvas is a photo, in the order of the canvases",
+        "photo 1: Cover", "  address https://i.example/1.jpg"]
+    shelf.write_text(json.dumps({**IIIF, "type": "Collection", "items": [
+        {"type": "Manifest", "id": f"https://i.example/{number}"} for number in range(12)]}))
+    status, lines, said = explain(shelf)
+    assert (status, said) == (0, "")
+    assert "The catalogue contains no photos." not in lines
+    index = lines.index("the index of 12 documents, read in this order")
+    assert lines[index + 1:] == [f"  https://i.example/{number}" for number in range(10)]
+
+
+def test_what_follows_and_a_note_beside_a_photo_are_explained(explain, tmp_path):
+    first, note = tmp_path / "first.json", tmp_path / "sea.jpg.json"
+    first.write_text(json.dumps({"next": "https://p.example/2", "items": RECORDS["children"]}))
+    assert explain(first)[1][-1] == "goes on at https://p.example/2"
+    note.write_text(json.dumps({"title": "sea.jpg", "url": "https://photos.example/1"}))
+    (tmp_path / "sea.jpg").write_bytes(b"")
+    lines = explain(note)[1]
+    assert "a note: its name continues that of a photo next to it, and its title is that photo" in lines
+    assert f"  address {(tmp_path / 'sea.jpg').as_uri()}" in lines
+
+
 def test_rows_that_open_are_named(explain, tmp_path):
     document = tmp_path / "feeds.opml"
     document.write_text('<opml><body><outline text="Piers" xmlUrl="https://p.example/rss"/></body></opml>')

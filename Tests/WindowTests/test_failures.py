@@ -83,19 +83,6 @@ def test_photos_that_never_end_are_given_up_when_scrolled_away_and_the_list_goes
     assert all(each.closed for each in hanging)
 
 
-def test_photos_that_take_long_to_decode_are_given_up_when_scrolled_away_and_the_list_goes_on(
-        server, open_list, desktop):
-    slow = replies.of(replies.slow_to_decode_jpeg())
-    for number in range(8):
-        server.on(photos.path(number), slow)
-    program, listed = open_list(1_000)
-    # More of them than the filtration queue has cores.
-    wait_until(lambda: len([each for each in server.asked() if each.finished]) >= 6, 10, "the photos are downloaded")
-    program.accessible().get("button")  # the window answers
-    listed.wheel_to(100)
-    assert set(listed.wait_until_done(within=6).values()) == {"filtered"}
-
-
 def test_entries_without_a_usable_url_become_failed_rows_that_say_so(server, launch):
     entries = [
         ("Good", "photos/1.jpg"), ("Empty", ""), ("No such scheme", "gopher://example.org/1.jpg"),

@@ -16,6 +16,8 @@ KINDS = {
     "Matroska": (b"\x1aE\xdf\xa3", "application/octet-stream", "This is a video, not a picture."),
     "what is called a film": (b"whatever", "video/x-unknown", "This is a video, not a picture."),
     "an archive": (b"PK\3\4", "application/zip", "This is an archive, not a picture."),
+    "a format that no decoder knows": (
+        b"\0\0\0\x18ftypcrx ", "image/x-canon-cr3", "Not a picture, or in an unknown format"),
     "a page": (b"<!DOCTYPE html><html>", "text/html", "This is a web page, not a picture."),
 }
 
@@ -42,6 +44,7 @@ def test_what_is_no_picture_ends_with_its_first_bytes_and_says_what_it_is(server
     for number, reply in enumerate(long):
         server.on(photos.path(number), reply)
     program, listed = open_list(len(KINDS) + 1)
+    program.resize(480, 1000)  # all of them on the first screen
     states = listed.wait_until_done()
     for number, (_, _, said) in enumerate(KINDS.values()):
         assert states[number] == f"failed to load: {said}", states

@@ -112,7 +112,7 @@ def test_a_saved_table_begins_no_cell_like_a_formula_and_opens_with_the_same_nam
     save_catalogue(program, file)
     wait_until(file.exists, 10, "it is saved")
     cells = [line.split(",")[0] for line in file.read_text().splitlines()[1:]]
-    assert cells == ["'=HYPERLINK(1)", "'+1", "'@SUM(A1)", "''-x", "-1.5", "plain"]
+    assert cells == ["'=HYPERLINK(1)", "'+1", "'@SUM(A1)", "''-x", "'-1.5", "plain"]
     program.quit()
     again = launch(str(file), home=new_home())
     shows(again, names)

@@ -62,7 +62,7 @@ WITHIN_BODIES = {
     "empty pieces of a body": (head, again(DATA, 0, b"", True)),
     "padding": (head, again(DATA, PADDED, b"\xff" + bytes(255), True)),
     "padding of no bytes": (head, again(DATA, PADDED, b"\0", True)),
-    "padding around single bytes": (head, again(DATA, PADDED, b"\xffa" + bytes(255), True)),
+    "padding around single bytes": (part, again(DATA, PADDED, b"\xffa" + bytes(255), True)),
     "padding after a part of the photo": (part, again(DATA, PADDED, b"\xff" + bytes(255), True)),
     "empty pieces after a part of the photo": (part, again(DATA, 0, b"", True)),
 }

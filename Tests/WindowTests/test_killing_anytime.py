@@ -9,7 +9,10 @@ kills it that often, and prints the figures; as one of the tests it kills a few 
 import io
 import os
 import random
+import shutil
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,13 +20,14 @@ from gi.repository import GLib
 from PIL import Image
 
 from support import photos, replies
+from support.dav import DavServer
 from support.dialogs import Dialog
 from support.photo_list import PhotoList
 from support.processes import children_of
 from support.saving import export, save_original
 from support.waiting import wait_until
 
-ROUNDS = int(os.environ.get("CLASSIC_PHOTOS_KILLS", "24"))
+ROUNDS = int(os.environ.get("CLASSIC_PHOTOS_KILLS", "26"))
 SEED = int(os.environ.get("CLASSIC_PHOTOS_SEED", "1"))
 # One screen: photos of a server, which are downloaded and cached, and of files, which get thumbnails.
 REMOTE, LOCAL = 4, 3
@@ -31,14 +35,15 @@ SIZE = 300_000  # bytes of a remote photo: several blocks
 ROUNDS_OF_A_SET = 3  # the second and third start resume the downloads of the first
 GROUP = "org/classicphotos/ClassicPhotos"  # of the settings
 KINDS = ["start", "start", "start", "save", "start", "start", "settings", "start", "start", "export", "start",
-         "catalogue"]
+         "catalogue", "library"]
 
 
 class Round:
-    """A catalogue of its own, and what a person does before the kill."""
+    """A catalogue of its own, or a library that has changed, and what a person does before the kill."""
 
-    def __init__(self, number, folder, server):
-        self.number, self.folder, self.server, self.begin = number, folder, server, time.monotonic()
+    def __init__(self, number, folder, server, library):
+        self.number, self.folder, self.server, self.library = number, folder, server, library
+        self.begin = time.monotonic()
         self.kind = KINDS[number % len(KINDS)]
         self.chance = random.Random(SEED * 1_000_003 + number)
         first = number // ROUNDS_OF_A_SET * REMOTE
@@ -54,6 +59,14 @@ class Round:
         self.names = [name for name, _ in entries]
         self.catalogue = folder / f"{number // ROUNDS_OF_A_SET}.plist"
         self.catalogue.write_bytes(photos.catalogue(entries))
+
+    @property
+    def address(self):
+        if self.kind != "library":
+            return str(self.catalogue)
+        self.library.files[f"/album/{self.number}.jpg"] = photos.jpeg(self.number)
+        self.library.asked.clear()
+        return self.library.web_address
 
     def act(self, program, album):
         """Does something, and returns the longest time in seconds until the kill."""
@@ -73,6 +86,10 @@ class Round:
                 return 0.4
             program.desktop.pause(0.05)
             return 0.75
+        if self.kind == "library":
+            # What the folder lists is kept once it is there.
+            wait_until(lambda: self.library.asked, 20, "the library is asked")
+            return 0.4
         listed = PhotoList(program, self.names)
         listed.wait_until_done()
         keyboard = program.desktop.keyboard
@@ -117,8 +134,10 @@ def versions(folder):
 class Files:
     """What the program has written, which is checked after each kill."""
 
-    def __init__(self, home, album):
-        self.home, self.album = Path(home["HOME"]), album
+    def __init__(self, home, album, copies):
+        self.home, self.album, self.copies = Path(home["HOME"]), album, copies
+        self.cache = Path(home["XDG_CACHE_HOME"]) / "classic-photos"
+        self.lists = 0
         self.thumbnails = Path(home["XDG_CACHE_HOME"]) / "thumbnails"
         self.settings = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
         self.saved, self.seen = {}, {}
@@ -141,6 +160,19 @@ class Files:
                 with Image.open(file) as picture:
                     picture.load()
                 self.seen[file] = version
+
+        self._check_libraries()
+
+    def _check_libraries(self):
+        """A copy: to open the file would recover it, before the program can."""
+        shutil.rmtree(self.copies, ignore_errors=True)
+        self.copies.mkdir()
+        for file in self.cache.glob("libraries.sqlite*"):
+            shutil.copy(file, self.copies)
+        with closing(sqlite3.connect(self.copies / "libraries.sqlite")) as kept:
+            assert kept.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            if kept.execute("SELECT count(*) FROM sqlite_master WHERE name = 'page'").fetchone()[0]:
+                self.lists = max(self.lists, kept.execute("SELECT count(*) FROM page").fetchone()[0])
 
     def _check_settings(self):
         keys = GLib.KeyFile()
@@ -181,14 +213,15 @@ def test_killed_at_any_time_it_starts_again_with_every_file_whole_and_nothing_le
     folder, album = tmp_path / "photos", tmp_path / "album"
     folder.mkdir()
     album.mkdir()
-    files = Files(home, album)
+    files = Files(home, album, tmp_path / "copies")
+    library = DavServer(3)
     server.photo_reply = lambda number: replies.in_ranges(
         photos.padded(number, SIZE), number, seconds=0.3, control="no-cache")
     figures = dict.fromkeys(KINDS, 0)
     left = 0
     for number in range(ROUNDS):
-        act = Round(number, folder, server)
-        program = launch(str(act.catalogue), home=home)
+        act = Round(number, folder, server, library)
+        program = launch(act.address, home=home)
         longest = act.act(program, album)
         desktop.pause(act.chance.uniform(0, longest))
         workers = children_of(program.pid)
@@ -203,7 +236,7 @@ def test_killed_at_any_time_it_starts_again_with_every_file_whole_and_nothing_le
                    "the workers have ended")
 
     desktop.pause(1.1)  # settings that are that old are no longer being written
-    last = Round(ROUNDS, folder, server)
+    last = Round(ROUNDS, folder, server, library)
     program = launch(str(last.catalogue), home=home)
     listed = PhotoList(program, last.names)
     assert set(listed.wait_until_done().values()) == {"filtered"}
@@ -214,9 +247,11 @@ def test_killed_at_any_time_it_starts_again_with_every_file_whole_and_nothing_le
     wait_until(lambda: not files.left(), 30, lambda: f"nothing is left: {files.left()}")
     files.check()
     program.quit()
+    library.end()
     assert not files.left()
     resumed = sum("range" in each.headers for each in server.asked())
     print(f"\n{ROUNDS} kills (seed {SEED}): {', '.join(f'{count} x {kind}' for kind, count in figures.items())}; "
-          f"{len(files.saved)} photos saved, {len(files.seen)} thumbnails, {resumed} downloads resumed, "
+          f"{files.lists} lists of a library kept, {len(files.saved)} photos saved, {len(files.seen)} thumbnails, "
+          f"{resumed} downloads resumed, "
           f"{left} kills left something until the next start")
-    assert ROUNDS < 100 or resumed and files.saved and files.seen, "the kills came too early"
+    assert ROUNDS < 100 or resumed and files.saved and files.seen and files.lists, "the kills came too early"

@@ -81,13 +81,17 @@ def test_rows_and_details_are_written_as_the_reader_writes(desktop, launch, serv
     says(program, time)
 
 
-def test_each_category_has_its_own_purpose(launch, server, variables):
-    mixed = {**variables, "LC_ALL": "", "LANG": "C.UTF-8", "LC_MONETARY": "de_DE.UTF-8", "LC_TIME": "ja_JP.UTF-8",
-             "LC_NUMERIC": "hi_IN.UTF-8", "TZ": "UTC"}
-    program = open_catalogue(launch, server, catalogue(1), **mixed)
+@pytest.mark.parametrize("money, dates, numbers, said", [
+    ("de_DE", "ja_JP", "hi_IN", ("20,50 $ (18,98 €)", "2024/05/01", "12,345 photos")),
+    ("ja_JP", "hi_IN", "de_DE", ("$20.50", "1 मई 2024", "12.345 photos"))])
+def test_each_category_has_its_own_purpose(launch, server, variables, money, dates, numbers, said):
+    mixed = {**variables, "LC_ALL": "", "LANG": "C.UTF-8", "LC_MONETARY": f"{money}.UTF-8", "LC_TIME": f"{dates}.UTF-8",
+             "LC_NUMERIC": f"{numbers}.UTF-8", "TZ": "UTC"}
+    program = open_catalogue(launch, server, catalogue(12_345), **mixed)
+    says(program, said[2])
     listed = PhotoList(program, ["Photo 0"])
-    row_says(listed, "20,50 $ (18,98 €)")
-    row_says(listed, "2024/05/01")
+    row_says(listed, said[0])
+    row_says(listed, said[1])
 
 
 @pytest.mark.parametrize("name, order", [

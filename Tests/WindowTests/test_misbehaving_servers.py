@@ -73,7 +73,8 @@ PADDED_BODIES = {
     "gzip that unpacks to nothing": replies.storm(
         b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n" + gzip.compress(b"")[:10], b"\0\0\0\xff\xff" * 12_000),
     "chunks with long extensions": replies.storm(
-        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"1;" + b"a" * 8000 + b"\r\na\r\n"),
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n190\r\n" + photos.jpeg(EVIL)[:400] + b"\r\n",
+        b"1;" + b"a" * 8000 + b"\r\na\r\n"),
 }
 
 STORMS = {
@@ -110,10 +111,45 @@ def test_a_storm_on_six_connections_keeps_no_photo_of_another_server_waiting(ser
     assert memory_at_most(program) < MEMORY
 
 
+# What a row says of each.
+SAID = {
+    "100 Continue": "endless interim replies (100)", "103 Early Hints": "endless interim replies (103)",
+    "101 Switching Protocols": "switched to another protocol", "header fields": "more than 64 KiB of header fields",
+    "a header line": "more than 64 KiB of header fields", "a status line": "more than 64 KiB of header fields",
+    "empty lines": "Its head is not HTTP", "a chunk's size": "One of its chunks is malformed",
+    "a chunk's extension": "One of its chunks is malformed", "trailers": "One of its chunks is malformed",
+    "a body": "Larger than the limit of 256 MiB", "zeros": "Not a picture, or in an unknown format",
+}
+JPEG = b"HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\n\r\n"
+STORMS_OF_BODIES = {"a body": replies.storm(JPEG + photos.jpeg(EVIL)[:2000]), "zeros": replies.storm(JPEG)}
+
+
+@pytest.mark.parametrize("kind", SAID)
+def test_a_storm_is_said_in_words_on_its_own_row_and_leaves_nothing(server, launch, new_home, kind):
+    home = new_home()
+    server.on(photos.path(EVIL), STORMS.get(kind) or STORMS_OF_BODIES[kind])
+    program = launch(server.serve_photos(COUNT), home=home)
+    names = [photos.name(number) for number in range(COUNT)]
+    listed = PhotoList(program, names)
+    listed.wait_until_filtered(set(range(COUNT)) - {EVIL})
+    said = wait_until(lambda: (listed.states()[EVIL].startswith("failed") or None) and listed.states()[EVIL], 60,
+                      lambda: f"the row says why: {listed.states()}", every=0.1)
+    assert SAID[kind] in said, said
+    assert memory_at_most(program) < MEMORY
+    wait_until(lambda: not server.in_flight(), 10, lambda: f"nothing is sent any more: {server.in_flight()}")
+    program.quit()
+    # Nothing of it is kept.
+    server.on(photos.path(EVIL), replies.photo(EVIL))
+    listed = PhotoList(launch(server.serve_photos(COUNT), home=home), names)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(EVIL, photos.filtered(EVIL))
+
+
 @pytest.mark.parametrize("kind", PADDED_BODIES)
 def test_a_body_that_hardly_grows_fails_in_words_long_before_its_time_limit(server, open_list, kind):
     server.on(photos.path(EVIL), PADDED_BODIES[kind])
     program, listed = open_list(COUNT)
     listed.wait_until_filtered(set(range(COUNT)) - {EVIL})
     listed.wait_for_state(EVIL, "failed to load: The server sends without end", within=60)
+    wait_until(lambda: not server.in_flight(), 10, lambda: f"its connection is gone: {server.in_flight()}")
     assert memory_at_most(program) < MEMORY

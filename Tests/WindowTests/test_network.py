@@ -65,16 +65,21 @@ def test_over_a_network_that_costs_money_nothing_is_read_ahead_until_it_costs_no
     server.wait_until_quiet()
 
 
-def test_what_is_being_read_ahead_is_given_up_when_the_network_begins_to_cost_money(
-        network, server, open_list, desktop):
-    _, listed = open_list(1_000)
+def read_ahead(server, listed, desktop):
+    """Moves the list by a notch, with a server that does not answer for the next screen's photos."""
     listed.wait_until_done()
-    first_ahead = listed.rows_on_screen(hidden=0)[-1] + 3
-    for number in range(first_ahead, first_ahead + 20):
+    first = listed.rows_on_screen(hidden=0)[-1] + 3
+    for number in range(first, first + 40):
         server.on(photos.path(number), replies.never())
     desktop.pointer.move(*listed.middle())
     desktop.pointer.wheel(notches=1)
     listed.wait_until_done()
+
+
+def test_what_is_being_read_ahead_is_given_up_when_the_network_begins_to_cost_money(
+        network, server, open_list, desktop):
+    _, listed = open_list(1_000)
+    read_ahead(server, listed, desktop)
     ahead = wait_until(server.in_flight, 5, "photos are read ahead")
     network.cost_money()
     wait_until(lambda: all(each.closed for each in ahead), 5, lambda: f"they are cancelled: {ahead}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support import photos
+from support import photos, replies
 from support.dialogs import Dialog, open_location
 from support.photo_list import PhotoList
 from support.waiting import wait_until
@@ -36,6 +36,19 @@ def test_a_folder_is_opened_however_it_is_typed(open_list, new_home, tmp_path, w
     program, listed = open_list(3, home=home)
     listed.wait_until_done()
     open_location(program, WAYS[way](folder))
+    assert set(PhotoList(program, ["1.jpg", "2.jpg"]).wait_until_done().values()) == {"filtered"}
+
+
+def test_a_feeds_own_kind_of_address_opens_it(open_list, server):
+    items = "".join(f"<item><title>{number}.jpg</title><enclosure url='{server.url(f'/photos/{number}.jpg')}' "
+                    "type='image/jpeg' length='1'/></item>" for number in (1, 2))
+    feed = f"<rss version='2.0'><channel>{items}</channel></rss>"
+    server.on("/news", replies.of(feed.encode(), "application/rss+xml"))
+    program, listed = open_list(3)
+    listed.wait_until_done()
+    open_location(program, server.url("/news").replace("http:", "feed:"))
+    assert set(PhotoList(program, ["1.jpg", "2.jpg"]).wait_until_done().values()) == {"filtered"}
+    open_location(program, "feed:" + server.url("/news"))
     assert set(PhotoList(program, ["1.jpg", "2.jpg"]).wait_until_done().values()) == {"filtered"}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from support import photos, replies
+from support import photos, preloaded, replies
 from support.confinement import without
 from support.photo_list import PhotoList
 from support.waiting import wait_until
@@ -149,10 +149,8 @@ class Clock:
     """The program's clock, which a test sets."""
 
     def __init__(self, folder):
-        self.file, library = folder / "clock", folder / "clock.so"
-        source = Path(__file__).parent / "support" / "clock.c"
-        subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
-        self.variables = {"LD_PRELOAD": str(library), "CLOCK": str(self.file)}
+        self.file = folder / "clock"
+        self.variables = {**preloaded.build("clock.c", folder), "CLOCK": str(self.file)}
 
     def set(self, days):
         # In place: the program has it mapped.

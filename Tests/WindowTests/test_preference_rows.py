@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from support.accessibility import ACCESSIBLE, FOCUSED, Gone, has_bit
 from support.dialogs import Dialog, is_on, preference_tabs
+from support.preferences import focused
 from support.waiting import wait_until
 
 ROWS = {
@@ -25,14 +25,6 @@ def stored(home):
     file = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
     lines = file.read_text().splitlines() if file.exists() else []
     return {name: value for name, _, value in (line.partition("=") for line in lines) if name in ROWS.values()}
-
-
-def focused(frame):
-    """The role and the name of what has the focus."""
-    known = list(frame.walk(prune=()))
-    states = frame.bus.call_all([each.question(ACCESSIBLE, "GetState") for each, _, _ in known])
-    return next(((role, name) for (_, role, name), state in zip(known, states)
-                 if not isinstance(state, Gone) and has_bit(state, FOCUSED)), None)
 
 
 def test_each_row_stores_its_own_setting_at_once(server, launch, new_home, desktop):

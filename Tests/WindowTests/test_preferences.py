@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from support import pages, photos, replies
-from support.dialogs import Dialog
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage, activate
+from support.preferences import open_preferences, shown
 from support.waiting import wait_until, wait_until_same
 
 
@@ -30,24 +30,6 @@ def store(home, **values):
     whole = file.with_suffix(".new")
     whole.write_text(f"[org/classicphotos/ClassicPhotos]\n{lines}")
     whole.replace(file)
-
-
-def open_preferences(program):
-    program.desktop.keyboard.focus(program.window())
-    before = [each.id for each in program.windows()]
-    program.desktop.keyboard.press("Control_L", "comma")
-    dialog = Dialog(program, "Style")
-    # There may be other windows.
-    dialog.window = wait_until(lambda: next((each for each in program.windows() if each.id not in before), None), 5,
-                               "the window of the preferences is there")
-    program.desktop.keyboard.focus(dialog.window)
-    return dialog
-
-
-def shown(dialog, role, title):
-    """The first object with this role and title that is on the screen; None if there is none."""
-    found = dialog.frame.find_all(role, title, prune=())
-    return next((each for each in found if each.extents()[2] > 0), None)
 
 
 def is_open(program):

@@ -169,6 +169,14 @@ def test_each_of_a_million_rows_says_where_it_is(server, launch, desktop):
                lambda: f"the last says where it is: {place(count - 1)}")
     reads_well(program)
 
+    show_grid(program, names)
+    cells = wait_until(lambda: program.accessible().find("grid", "Photos").children(), 10, "there are cells")
+    wait_until(lambda: descriptions(cells)[-1].endswith("1,000,000 of 1,000,000"), 20, lambda: descriptions(cells))
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Home")
+    wait_until(lambda: descriptions(program.accessible().find("grid", "Photos").children())[0].endswith(
+        "1 of 1,000,000"), 20, "the first cell says where it is")
+
 
 def announced(program):
     return program.accessible().find("status").name

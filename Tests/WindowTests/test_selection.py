@@ -5,8 +5,10 @@ import json
 import plistlib
 
 from support import clipboard, photos
+from support.accessibility import SELECTED
 from support.dialogs import Dialog
 from support.finding import row_names, says, search_for, shows, sort_by
+from support.photo_grid import show_grid
 from support.photo_page import PhotoPage
 from support.saving import save_catalogue
 from support.waiting import wait_until
@@ -50,6 +52,21 @@ def test_clicks_select_one_some_and_a_range(open_list, desktop):
     click(listed, desktop, 5)
     says(program, "1 selected")
     assert copied(program) == names(5)
+
+
+def test_rows_and_cells_say_whether_they_are_selected(open_list, desktop):
+    program, listed = open_list(8)
+    listed.wait_until_done()
+    desktop.keyboard.focus(program.window())
+    click(listed, desktop, 1)
+    click(listed, desktop, 3, "Control_L")
+
+    def selected(role, of):
+        items = program.accessible().find(of, "Photos").find_all(role)
+        return [number for number, each in enumerate(items) if each.has_state(SELECTED)]
+    wait_until(lambda: selected("list item", "list") == [1, 3], 5, lambda: selected("list item", "list"))
+    show_grid(program, listed.names)
+    wait_until(lambda: selected("grid cell", "grid") == [1, 3], 5, lambda: selected("grid cell", "grid"))
 
 
 def test_keys_select_everything_nothing_and_the_rest(server, open_list, desktop):

@@ -6,14 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from support import photos
+from support import photos, sftp, smb
+from support.accessibility import FOCUSED
 from support.dav import DavServer
 from support.dialogs import Dialog, open_location
-from support.passwords import log_in
+from support.ftp import FtpServer
+from support.passwords import confirm, log_in, log_in_as_another
 from support.photo_list import PhotoList
 from support.photo_page import activate
 from support.share import SEEN, CannotMount, Share, VirtualFileSystems
 from support.waiting import stays_true, wait_until
+
+# The choices of GVfs.
+TRUST, DISTRUST = "Log In Anyway", "Cancel Login"
 
 
 @pytest.fixture
@@ -73,9 +78,9 @@ def test_a_folder_that_no_path_leads_to_is_refused_in_words_and_the_list_is_unha
 def virtual_file_systems(desktop, tmp_path):
     started = []
 
-    def start(in_file_system=True):
+    def start(in_file_system=True, **variables):
         try:
-            started.append(VirtualFileSystems(desktop.session, tmp_path / "gvfs.log", in_file_system))
+            started.append(VirtualFileSystems(desktop.session, tmp_path / "gvfs.log", in_file_system, **variables))
         except CannotMount as error:
             pytest.skip(f"nothing can be mounted here: {error}")
         return started[-1]
@@ -96,11 +101,59 @@ def dav():
         each.end()
 
 
+@pytest.fixture
+def ftp(tmp_path):
+    servers = []
+
+    def start(count=3, **options):
+        servers.append(FtpServer(tmp_path / "ftp", count, **options))
+        return servers[-1]
+    yield start
+    for each in servers:
+        each.end()
+
+
+@pytest.fixture
+def sftp_server(tmp_path):
+    if sftp.missing():
+        pytest.skip(f"not installed: {sftp.missing()}")
+    server = sftp.SftpServer(tmp_path / "sftp", 3)
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def smb_server(tmp_path):
+    if smb.missing():
+        pytest.skip(f"not installed: {smb.missing()}")
+    servers = []
+
+    def start(**options):
+        servers.append(smb.SmbServer(tmp_path / "album", 3, **options))
+        return servers[-1]
+    yield start
+    for each in servers:
+        each.end()
+
+
 def expect_photos(program, server):
     listed = PhotoList(program, server.names())
     assert set(listed.wait_until_done().values()) == {"filtered"}
     listed.wait_until_found(0, photos.filtered(0))
     listed.wait_until_shown(2, photos.filtered(2))
+
+
+def give_password(program, heading):
+    """GVfs has the name."""
+    dialog = Dialog(program, heading)
+    wait_until(lambda: dialog.frame.get("text box", "Password").has_state(FOCUSED), 5, "the password has the focus")
+    dialog.type("hidden-word")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+
+
+def is_in_no_file(word, home):
+    return not any(word in file.read_bytes() for file in Path(home["HOME"]).rglob("*") if file.is_file())
 
 
 def test_a_share_is_mounted_when_it_is_opened_without_a_question_if_none_is_needed(virtual_file_systems, dav, launch):
@@ -143,11 +196,7 @@ def test_a_password_is_asked_for_until_it_is_right_and_is_written_nowhere(
     assert "127.0.0.1" in said or "Holiday" in said, said
     assert "wrong" not in said
     log_in(dialog, "anna", "nothing")
-    # GVfs keeps the name.
-    dialog = Dialog(program, "The name or password is wrong. Try again.")
-    dialog.type("hidden-word")
-    dialog.press("Return")
-    dialog.wait_until_gone()
+    give_password(program, "The name or password is wrong. Try again.")
     expect_photos(program, server)
     assert not any("hidden" in each for each in program.accessible().texts())
     program.quit()
@@ -164,13 +213,10 @@ def test_an_address_with_a_password_is_opened_without_it(virtual_file_systems, d
     server = dav(login="anna:hidden-word")
     home = new_home()
     program = launch(server.address.replace("//", "//anna:hidden-word@"), home=home, **SEEN)
-    dialog = Dialog(program, "Password")
-    dialog.type("hidden-word")
-    dialog.press("Return")
-    dialog.wait_until_gone()
+    give_password(program, "Password")
     expect_photos(program, server)
     program.quit()
-    assert not any(b"hidden-word" in file.read_bytes() for file in Path(home["HOME"]).rglob("*") if file.is_file())
+    assert is_in_no_file(b"hidden-word", home)
 
 
 def test_a_question_that_is_not_answered_opens_nothing_and_says_no_more(virtual_file_systems, dav, launch):
@@ -210,6 +256,115 @@ def test_a_share_that_does_not_answer_can_be_cancelled(virtual_file_systems, dav
     wait_until(lambda: any("Open a folder of photos" in each for each in program.accessible().texts()), 10,
                "the welcome page is there")
     stays_true(lambda: len(program.windows()) == 1, 0.5, "no dialog appears")
+
+
+def test_an_ftp_server_is_opened_with_its_name_and_password(virtual_file_systems, ftp, launch, new_home):
+    virtual_file_systems()
+    server = ftp(login=("anna", "hidden-word"), is_public=False)
+    home = new_home()
+    program = launch(home=home, **SEEN)
+    open_location(program, server.address)
+    log_in(Dialog(program, "Name"), "anna", "nothing")
+    give_password(program, "The name or password is wrong. Try again.")
+    expect_photos(program, server)
+    program.quit()
+    assert is_in_no_file(b"hidden-word", home)
+
+
+@pytest.mark.parametrize("kind", ["ftp", "smb_server"])
+def test_a_share_for_anyone_is_opened_without_a_name(virtual_file_systems, request, launch, kind):
+    virtual_file_systems()
+    server = request.getfixturevalue(kind)()
+    program = launch(server.address, **SEEN)
+    dialog = Dialog(program, "Without a name")
+    # For smb, GVfs proposes the name of a guest.
+    assert dialog.is_offered("Log In") == (kind == "smb_server")
+    dialog.frame.get("switch", "Without a name").do()
+    confirm(dialog)
+    expect_photos(program, server)
+
+
+def test_a_computer_is_trusted_once_before_its_photos_open(virtual_file_systems, sftp_server, launch, new_home):
+    systems = virtual_file_systems(**sftp_server.variables)
+    home = new_home()
+    program = launch(home=home, **SEEN)
+    open_location(program, sftp_server.address)
+    question = Dialog(program, TRUST)
+    said = " ".join(question.texts())
+    assert "Identity Verification Failed" in said and "127.0.0.1" in said, said
+    assert question.is_offered(TRUST) and question.is_offered(DISTRUST)
+    assert not sftp_server.known()
+    question.button(TRUST).do()
+    question.wait_until_gone()
+    expect_photos(program, sftp_server)
+    assert len(sftp_server.known()) == 1, sftp_server.known()
+    program.quit()
+    subprocess.run(["gio", "mount", "--unmount", sftp_server.address], env=systems.environment, check=True)
+    expect_photos(launch(home=home, **SEEN), sftp_server)
+
+
+@pytest.fixture
+def over_a_list(virtual_file_systems, sftp_server, open_list):
+    """A list, over which the address of an SFTP server is opened."""
+    virtual_file_systems(**sftp_server.variables)
+    _, listed = open_list(3, **SEEN)
+    listed.wait_until_done()
+    open_location(listed.program, sftp_server.address)
+    return listed
+
+
+def test_a_computer_that_is_not_trusted_is_refused_in_words_and_the_list_is_unharmed(over_a_list, sftp_server):
+    program = over_a_list.program
+    question = Dialog(program, TRUST)
+    question.button(DISTRUST).do()
+    question.wait_until_gone()
+    expect_refusal(program)
+    assert set(over_a_list.states().values()) == {"filtered"}
+    assert not sftp_server.known()
+    # Asked for again, it asks again.
+    open_location(program, sftp_server.address)
+    question = Dialog(program, TRUST)
+    question.button(TRUST).do()
+    question.wait_until_gone()
+    expect_photos(program, sftp_server)
+
+
+def test_enter_trusts_no_computer(over_a_list, sftp_server):
+    program = over_a_list.program
+    question = Dialog(program, TRUST)
+    question.press("Return")
+    question.wait_until_gone()
+    stays_true(lambda: len(program.windows()) == 1, 0.5, "no dialog appears")
+    assert set(over_a_list.states().values()) == {"filtered"}
+    assert not sftp_server.known()
+
+
+def test_a_computer_with_another_key_than_before_is_refused_in_words(virtual_file_systems, sftp_server, launch):
+    virtual_file_systems(**sftp_server.variables)
+    sftp_server.become_another()
+    program = launch(sftp_server.address, **SEEN)
+    expect_refusal(program)
+
+
+def expect_refusal(program):
+    said = Dialog(program, "Oops!")
+    assert any("Cannot connect to 127.0.0.1: Host key verification failed" in text for text in said.texts()), (
+        said.texts())
+    said.dismiss()
+
+
+def test_a_windows_share_is_opened_with_its_name_and_password(virtual_file_systems, smb_server, launch, new_home):
+    virtual_file_systems()
+    server = smb_server(login=("anna", "hidden-word"))
+    home = new_home()
+    program = launch(home=home, **SEEN)
+    open_location(program, server.address)
+    log_in_as_another(Dialog(program, "Name"), "anna", "nothing")
+    # The name stays: GVfs would propose that of a guest again.
+    give_password(program, "The name or password is wrong. Try again.")
+    expect_photos(program, server)
+    program.quit()
+    assert is_in_no_file(b"hidden-word", home)
 
 
 def test_what_is_missing_to_open_a_share_is_said(virtual_file_systems, dav, launch):

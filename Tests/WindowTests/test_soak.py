@@ -63,6 +63,12 @@ class Sample:
                    len(list(Path(f"/proc/{pid}/task").iterdir())))
 
 
+def reply_of(number):
+    """One photo in two hundred never comes, if there is time to wait for it."""
+    chance = random.Random(number)
+    return replies.never() if SOAK and chance.random() < 0.005 else some_reply(number, chance)
+
+
 def _memory(pid):
     """Without the pages of files: the share of a library in them depends on the other programs that use it."""
     try:
@@ -83,7 +89,7 @@ def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_th
     names = [photos.name(number) for number in range(COUNT)]
     server.on("/catalogue.plist", replies.of(photos.large_catalogue(names), "application/x-plist"))
     if kind == "faults":
-        server.photo_reply = lambda number: some_reply(number, random.Random(number))
+        server.photo_reply = reply_of
     trace = tmp_path / "trace.json"
     program = launch("--trace", str(trace), server.url("/catalogue.plist"))
     says(program, "1,000,000 photos", within=60)
@@ -101,8 +107,8 @@ def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_th
             hand.fling()
             desktop.pause(chance.choice([0, 0, 0.05, 0.12, 0.25]))
         try:
-            listed.wait_until_done(within=20, hidden=0)
-            server.wait_until_quiet(quiet=0.3)
+            listed.wait_until_done(within=60, hidden=0)
+            server.wait_until_quiet(quiet=0.3, within=60)
         except AssertionError as error:
             raise AssertionError(f"after {len(hand.done)} flings, the last: {hand.done[-LAP:]}: {error}") from None
         samples.append(Sample.of(program.pid))

@@ -1,6 +1,8 @@
 """Photos moved to the trash, and restored."""
 
-from support import photos
+import re
+
+from support import pages, photos, preloaded
 from support.accessibility import FOCUSED
 from support.albums import expect, fill, home_of, in_trash, open_photo
 from support.dialogs import Dialog
@@ -268,3 +270,35 @@ def test_what_is_on_the_network_is_not_offered_to_the_trash(launch, server, desk
     desktop.pause(0.5)
     page.wait_for(photos.name(0))
     assert not any("trash" in text for text in program.accessible().texts())
+
+
+RESTORED = re.compile("(?:“.*”|([0-9]+) photos) restored")
+
+
+def test_undo_while_photos_are_thrown_away_brings_all_back_and_a_second_delete_changes_nothing(
+        launch, desktop, tmp_path, new_home):
+    home, data = home_of(new_home)
+    names = [f"{number}.jpg" for number in range(10, 50)]
+    album = fill(tmp_path / "album", range(10, 50))
+    program = launch(str(album), home=home, **preloaded.build("slow_trash.c", tmp_path))
+    listed = PhotoList(program, names)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Control_L", "a")
+    says(program, "40 selected")
+    for _ in range(2):
+        desktop.keyboard.press("Delete")
+    wait_until(lambda: in_trash(data), 10, "the first is in the trash")
+    desktop.keyboard.press("Control_L", "z")
+    back = wait_until(lambda: next(filter(None, map(RESTORED.fullmatch, program.accessible().texts())), None), 10,
+                      "it says how many had been moved")
+    assert in_trash(data) == [] and len(list(album.iterdir())) == 40
+    assert not list((data / "Trash" / "info").iterdir())
+    expect(program, names)
+    says(program, f"{back[1] or 1} selected")
+    pages.wait_until_still(program)
+    # A second Delete takes the keys when the first has ended: there is nothing to report, and it is as before.
+    desktop.keyboard.press("Home")
+    thrown_away(program, desktop, "10.jpg", names[1:])
+    assert not [text for text in program.accessible().texts() if "any more" in text]
+    brought_back(program, desktop, "10.jpg", names)

@@ -19,6 +19,13 @@ struct ThrownPhotos {
     }
 }
 
+/// A move to the trash that has not ended.
+private struct PhotoMove {
+    let files: Set<URL>
+    /// Set when it is undone before its end.
+    let isUnwanted = CancellationFlag()
+}
+
 @MainActor
 final class PhotoTrash {
     private let list: PhotoListView
@@ -30,6 +37,8 @@ final class PhotoTrash {
     private let returned: ReturnedPhotos
     /// The stack of actions that can be undone.
     private var thrown: [ThrownPhotos] = []
+    /// They end in their order.
+    private var moves: [PhotoMove] = []
     var onChange: (@MainActor () -> Void)?
 
     /// The desktop's file manager offers undo for as long.
@@ -47,15 +56,23 @@ final class PhotoTrash {
         returned = ReturnedPhotos(in: list, and: photos, of: opening)
     }
 
-    var canBringBack: Bool { !thrown.isEmpty }
+    var canBringBack: Bool { !thrown.isEmpty || lastMove != nil }
+
+    private var lastMove: PhotoMove? { moves.last { !$0.isUnwanted.isCancelled } }
 
     func rowsChanged() { returned.rowsChanged() }
 
     func throwAway(_ targets: [PhotoTarget]) {
         let files = targets.filter(\.isLocal)
         guard !files.isEmpty else { return toasts.say(DesktopText.nothingToTrash) }
+        // They stay in the list until the move ends.
+        let urls = files.map(\.url).filter { url in !moves.contains { $0.files.contains(url) } }
+        guard !urls.isEmpty else { return }
         let place = place
-        trash.move(files.map(\.url)) { [weak self] outcome in
+        let move = PhotoMove(files: Set(urls))
+        moves.append(move)
+        onChange?()
+        trash.move(urls, until: move.isUnwanted) { [weak self] outcome in
             self?.thrownAway(outcome, remote: targets.count - files.count, from: place)
         }
     }
@@ -69,6 +86,7 @@ final class PhotoTrash {
     }
 
     private func thrownAway(_ outcome: Trash.Outcome, remote: Int, from place: ThrownPhotos.Place) {
+        let move = moves.removeFirst()
         let gone = outcome.trashed.map(\.original) + outcome.outOfReach
         if !gone.isEmpty {
             var thrown = ThrownPhotos(files: outcome.trashed, place: place)
@@ -77,12 +95,14 @@ final class PhotoTrash {
             let text = DesktopText.trashed(gone.map(\.shownName), remote: remote)
             if outcome.trashed.isEmpty {
                 toasts.say(text)
+            } else if move.isUnwanted.isCancelled {
+                restore(thrown)
             } else {
                 self.thrown.append(thrown)
                 toasts.say(text, button: .undo, seconds: Self.offerSeconds)
             }
-            onChange?()
         }
+        onChange?()
         if !outcome.failed.isEmpty {
             window.sayFailure(DesktopText.failed(outcome.failed.map { ($0.url.shownName, $0.failure.description) }))
         }
@@ -130,10 +150,17 @@ final class PhotoTrash {
     // MARK: - Bringing back
 
     func bringBack() {
-        guard let last = thrown.popLast() else { return }
-        toasts.dismissOffer()
+        if let lastMove {
+            lastMove.isUnwanted.cancel()
+        } else if let last = thrown.popLast() {
+            toasts.dismissOffer()
+            restore(last)
+        }
         onChange?()
-        trash.restore(last.files) { [weak self] outcome in self?.broughtBack(outcome, last) }
+    }
+
+    private func restore(_ thrown: ThrownPhotos) {
+        trash.restore(thrown.files) { [weak self] outcome in self?.broughtBack(outcome, thrown) }
     }
 
     private func broughtBack(_ outcome: Trash.Restoring, _ thrown: ThrownPhotos) {

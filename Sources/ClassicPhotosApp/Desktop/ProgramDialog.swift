@@ -5,8 +5,8 @@ import GtkBridge
 final class ProgramDialog {
     /// More scroll.
     private static let mostAtOnce = 6
-    /// The height of a button, in points.
-    private static let rowHeight = 42
+    /// The height of a button and the space below it, in points, for text of the usual size.
+    private static let rowHeight = 42.0
 
     private let dialog: MessageDialog
     private var chosen: DesktopProgram?
@@ -19,6 +19,7 @@ final class ProgramDialog {
         let buttons = programs.map { program in
             let button = Button(program.name.replacing("_", with: "__"))
             button.setAccessibleLabel(program.name)
+            button.wrapText()
             box.append(button)
             return button
         }
@@ -33,7 +34,8 @@ final class ProgramDialog {
         }
         guard !programs.isEmpty else { return }
         let room = ScrolledWindow(child: box)
-        room.setSizeRequest(width: -1, height: min(programs.count, Self.mostAtOnce) * Self.rowHeight)
+        let rows = Double(min(programs.count, Self.mostAtOnce))
+        room.setSizeRequest(width: -1, height: Int(rows * Self.rowHeight * max(1, min(Style.textScale, 3))))
         room.setAccessibleLabel(heading)
         dialog.setExtraChild(room)
     }

@@ -47,7 +47,11 @@ final class VideoHandover {
         ) { [name = record.name] _ in SavedPhoto(name: name, location: .success(video), library: library) }
         saving.running.start(keeping) { [weak self] outcome in
             guard let self else { return }
-            if let file = outcome.lastFile { return open(file.path.url(), record) }
+            if let file = outcome.lastFile {
+                if let video = HandedVideo.checked(file.path.url()) { return open(video, record) }
+                whole.files.removeFolder(folder)
+                return fail(record, localized("What the server sent is no video."))
+            }
             whole.files.removeFolder(folder)
             if let missing = outcome.missing.first, !outcome.isCancelled { fail(record, "\(missing.failure)") }
         }

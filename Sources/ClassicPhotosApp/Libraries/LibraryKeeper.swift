@@ -61,7 +61,7 @@ final class LibraryKeeper {
             guard let server else { return toasts.say(done) }
             // They do not say from which servers their photos are.
             recent.removePictures()
-            kept.forgetPasswords(for: [server]) { [weak self] areLeft, freed in
+            kept.forgetPasswords(for: server.withSecure) { [weak self] areLeft, freed in
                 self?.toasts.say(areLeft ? PrivacyText.forgotten(areLeft: true, freed: freed) : done)
             }
         }

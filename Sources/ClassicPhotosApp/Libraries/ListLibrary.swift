@@ -10,8 +10,7 @@ final class ListLibrary: TimelineSource {
     private let merging = SectionMerging()
     private var months: LibraryMonths?
     private var retryTimer: MainTimer?
-    /// The sections that are read, the one that was wanted last at the end.
-    private var recent: [Int] = []
+    private var read = ReadMonths()
     /// The lists that are read, but which their server is asked for again, once they are on screen.
     private var old: Set<Int> = []
 
@@ -19,10 +18,6 @@ final class ListLibrary: TimelineSource {
     private var waiting: Set<Int> = []
     /// Counts the catalogues opened.
     private var generation = 0
-
-    /// Bytes of the rows that are kept; months that were not on screen for the longest time are forgotten, and read
-    /// again, from the disk, when they are. A row takes some 200.
-    nonisolated static let mostBytes = 16 << 20
 
     /// The months, with what is known of them.
     private(set) var sections = TimelineSections()
@@ -55,7 +50,7 @@ final class ListLibrary: TimelineSource {
         guard let told = catalogue.facts.months else {
             loader.use([], read: nil)
             merging.use(nil, [])
-            (months, sections, recent, old) = (nil, TimelineSections(), [], [])
+            (months, sections, read, old) = (nil, TimelineSections(), ReadMonths(), [])
             list.timeline.source = nil
             return
         }
@@ -72,7 +67,7 @@ final class ListLibrary: TimelineSource {
         }
         let oldAddresses = Set(old.compactMap { before?.months[$0].address })
         (months, self.sections) = (told, sections)
-        recent = told.sections.indices.filter { sections.sections[$0].content != nil }
+        read = ReadMonths(told.sections.indices.filter { sections.sections[$0].content != nil })
         old = Set(told.months.indices.filter { oldAddresses.contains(told.months[$0].address) })
         loader.use(told.months, read: Self.reader(of: told.kind))
         merging.use(told, catalogue.facts.lines.map { ($0.member.name, $0.base) })
@@ -101,7 +96,7 @@ final class ListLibrary: TimelineSource {
             if isUnread, let failure = failure(of: section) { record.failedToRead(failure) }
             guard seen.insert(section).inserted, !waiting.contains(section) else { continue }
             if !isUnread {
-                use(section)
+                read.use(section)
                 wanted += lists.filter { old.contains($0) && loader.failure(of: $0) == nil }
             }
             if isUnread || lists.count > 1 { wanted += lists.filter { !merging.has($0) && !wanted.contains($0) } }
@@ -157,7 +152,7 @@ final class ListLibrary: TimelineSource {
         catalogue.read(libraryMonth: month, as: content.segment)
         sections.fill(month, with: content.timeline)
         let change = content.segment.count - rows.count
-        use(month)
+        read.use(month)
         if isRenewed {
             renew(rows, of: before, as: catalogue, by: change)
         } else if change == 0 {
@@ -169,24 +164,13 @@ final class ListLibrary: TimelineSource {
         }
     }
 
-    private func use(_ month: Int) {
-        guard recent.last != month else { return }
-        recent.removeAll { $0 == month }
-        recent.append(month)
-    }
-
-    /// Forgets the rows of months beyond the budget: not of those on screen, nor of selected ones.
     private func forgetOldest(in catalogue: inout Catalogue) {
-        var bytes = catalogue.byteCount
-        guard bytes > Self.mostBytes, let last = recent.last else { return }
-        let selected = Set(list.selection.entries.numbers.compactMap(catalogue.libraryMonth))
         let onScreen = Set(list.visible.entries.compactMap(catalogue.libraryMonth))
-        for month in recent where bytes > Self.mostBytes && month != last {
-            guard !selected.contains(month), !onScreen.contains(month) else { continue }
-            bytes -= catalogue.forget(libraryMonth: month)
-            merging.forget(month)
-            recent.removeAll { $0 == month }
+        let (selected, known) = (list.selection.entries, catalogue)
+        let forgotten = read.forgetOldest(in: &catalogue) { month in
+            onScreen.contains(month) || selected.intersects(known.rows(ofLibraryMonth: month))
         }
+        for month in forgotten { merging.forget(month) }
     }
 
     /// A month has more or fewer photos than was said: the rows after it get other numbers.
@@ -263,7 +247,7 @@ final class ListLibrary: TimelineSource {
     }
 
     /// A person wants the months of now: their server is asked for those that are read, once they are on screen.
-    func renew() { old = Set(recent.flatMap { months?.sections[$0].lists ?? 0..<0 }) }
+    func renew() { old = Set(read.months.flatMap { months?.sections[$0].lists ?? 0..<0 }) }
 
     /// The window closes.
     func close() {

@@ -166,11 +166,20 @@ final class ListLoading {
     /// Whether the next screen's photos are loaded in advance, unless the network is metered.
     var readsAhead = true { didSet { if readsAhead != oldValue { saveData() } } }
 
+    /// Whether data is saved, because the desktop or the person says so.
+    var savesData: Bool { metering.saves(isMetered: isNetworkMetered) }
+
+    /// Whether photos are loaded before they are on screen.
+    var loadsAhead: Bool { readsAhead && !savesData }
+
+    /// Called when ``loadsAhead`` or ``savesData`` may have changed.
+    var savingChanged: (() -> Void)?
+
     private func saveData() {
-        let saves = metering.saves(isMetered: isNetworkMetered)
-        loader.readsAhead = readsAhead && !saves
-        loader.refinesUnasked = !saves
+        loader.readsAhead = loadsAhead
+        loader.refinesUnasked = !savesData
         requestPass()
+        savingChanged?()
     }
 
     // MARK: - Memory

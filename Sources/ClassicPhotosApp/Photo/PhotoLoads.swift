@@ -24,6 +24,8 @@ final class PhotoLoads {
     var onEvent: (@MainActor (Event) -> Void)?
     /// Answers which photos may be next, the most likely first.
     var neighbours: (@MainActor () -> [PhotoRecord])?
+    /// Whether these are loaded before they are shown; those that are loaded already stay.
+    var loadsAhead: @MainActor () -> Bool = { true }
     /// Answers what a library has of a photo.
     var library: (@MainActor (PhotoRecord) -> LibraryPhoto?)?
     private let view: @MainActor () -> PhotoViewport
@@ -113,7 +115,8 @@ final class PhotoLoads {
         onEvent?(.status)
         play(load)
         guard load.status.isFinal, !flight.isMoving else { return }
-        for neighbour in (neighbours?() ?? []).compactMap(self.load) where neighbour.status == .waiting {
+        let next = loadsAhead() ? neighbours?() ?? [] : []
+        for neighbour in next.compactMap(self.load) where neighbour.status == .waiting {
             neighbour.want(.fitting(view().pixels))
         }
         if isCheap(load) { load.want(.level(0)) }

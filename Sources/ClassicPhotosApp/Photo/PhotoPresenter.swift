@@ -50,6 +50,9 @@ final class PhotoPresenter {
         details = PhotoDetailsControl(list, loads) { stage.page }
         stage.onMade = { [weak self] in self?.made($0) }
         loads.neighbours = { [weak self] in self?.neighbours ?? [] }
+        // The next photo of a slideshow is certain.
+        loads.loadsAhead = { [weak self, weak list] in list?.loading.loadsAhead == true || self?.slideshow != nil }
+        list.loading.savingChanged = { [weak self] in self?.loads.load() }
         loads.library = { [weak list] in list?.catalogue?.libraryPhoto(of: $0) }
         loads.onEvent = { [weak self] in self?.loaded($0) }
         list.onActivate { [weak self] in self?.open($0) }

@@ -20,7 +20,7 @@ final class PreferencesControl {
     private func present() {
         guard preferences == nil, let window else { return }
         let rows = PreferenceRows(settings)
-        let preferences = PreferencesWindow(PreferencePages.make(rows))
+        let preferences = PreferencesWindow(PreferencePages.make(rows), isSearchable: !PreferencePages.isOne)
         self.rows = rows
         self.preferences = preferences
         preferences.present(over: window) { [weak self] in

@@ -44,7 +44,7 @@ import PhotoServices
 @MainActor
 public final class ClassicPhotos {
     static let id = "org.classicphotos.ClassicPhotos"
-    static let version = "0.1.0"
+    static var version: String { ProgramVersion.text }
 
     let application: Application
     private lazy var search = CatalogueSearchProvider(of: self)

@@ -6,11 +6,15 @@ import PhotoCore
 @MainActor
 final class TimelineScrubber {
     /// Its width, in points.
-    static let width = 52.0
+    static var width: Double { (38 * zoom).rounded() + labelEdge }
+    /// Between the labels and the edge.
+    private static let labelEdge = 14.0
     /// Above and below the track.
     private static let margin = 14.0
-    private static let labelHeight = 22.0
-    private static let bubbleHeight = 34.0
+    private static var labelHeight: Double { (22 * zoom).rounded() }
+    private static var bubbleHeight: Double { (34 * zoom).rounded() }
+    /// Larger text takes more room.
+    private static var zoom: Double { max(1, min(Style.textScale, 3)) }
 
     /// Receives presses and drags; its other widgets are above it.
     let track = Box(.vertical)
@@ -21,6 +25,8 @@ final class TimelineScrubber {
     private var shown: [TimelineScale.Label] = []
     private var scale = TimelineScale(length: 0, page: 0, height: 0)
     private var geometry: TimelineGeometry?
+    /// Of the labels that are shown.
+    private var zoom = 1.0
     /// Where the drag began and is, counted from the track's upper edge; nil without one.
     private var drag: (start: Double, now: Double)?
 
@@ -67,7 +73,8 @@ final class TimelineScrubber {
         let isScrolled = geometry.length > height
         for widget in [track, thumb] where widget.isVisible != isScrolled { widget.isVisible = isScrolled }
         let trackHeight = max(0, height - 2 * Self.margin)
-        if self.geometry == nil || scale.height != trackHeight {
+        if self.geometry == nil || scale.height != trackHeight || zoom != Self.zoom {
+            zoom = Self.zoom
             scale = TimelineScale(length: geometry.length, page: height, height: trackHeight)
             self.geometry = geometry
             showLabels(isScrolled ? scale.labels(of: geometry, labelHeight: Self.labelHeight) : [])
@@ -88,7 +95,8 @@ final class TimelineScrubber {
             area.place(
                 widget,
                 in: Frame(
-                    x: isRightToLeft ? x + 14 : x, y: y, width: Self.width - 14, height: Self.labelHeight))
+                    x: isRightToLeft ? x + Self.labelEdge : x, y: y, width: Self.width - Self.labelEdge,
+                    height: Self.labelHeight))
         }
         if track.isVisible {
             area.place(track, in: Frame(x: x, y: 0, width: Self.width, height: height))

@@ -39,9 +39,11 @@ struct CredentialText: Equatable {
             case (true, _): nil
             case (false, .key): localized("The connection is not encrypted: others may be able to read the key.")
             case (false, .basic): localized("The connection is not encrypted: others may be able to read the password.")
-            case (false, .digest), (false, .signature):
+            case (false, .digest):
                 localized(
                     "The connection is not encrypted: others may be able to see the photos, but not the password.")
+            case (false, .signature):
+                localized("The connection is not encrypted: others may be able to see the photos, but not the key.")
             }
         body = [asks, warning].compactMap(\.self).joined(separator: "\n\n")
         (name, password) =

@@ -50,7 +50,7 @@ final class NextPagesControl {
     /// Reads the next page if the end is near: after a movement of the list, and after a step to another photo.
     func look() {
         guard !owner.opening.isLoading, !owner.isClosed, loader.trail.hasMore else { return }
-        if list.finder.isPlain { loader.reached(reach, isMetered: list.loading.isNetworkMetered) }
+        if list.finder.isPlain { loader.reached(reach, savesData: list.loading.savesData) }
         show()
     }
 

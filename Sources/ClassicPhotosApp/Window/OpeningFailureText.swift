@@ -59,7 +59,7 @@ struct OpeningFailureText: Equatable {
         case .fetch(.tooLarge), .fetch(.redirectRefused): return .nothing
         case .fetch: return isHere ? choose : .tryAgain
         case .noPhotos where source.searched != nil: return .nothing
-        case .notACatalogue, .noPhotos, .noPhotosIn: return isHere ? choose : .tryAgain
+        case .notACatalogue, .noPhotos, .noPhotosIn, .noPhotosInFeed: return isHere ? choose : .tryAgain
         case .tooLarge, .tooManyPhotos, .archive, .cancelled: return .nothing
         }
     }

@@ -137,7 +137,7 @@ extension CatalogueFailure {
     /// Whether the page may be that of a library, which shows its photos by scripts only.
     fileprivate var mayBeOfLibrary: Bool {
         switch self {
-        case .noPhotos, .noPhotosIn, .notACatalogue: true
+        case .noPhotos, .noPhotosIn, .noPhotosInFeed, .notACatalogue: true
         // A folder of a WebDAV server that has no page.
         case .fetch(.refused(let status, _, _)): [403, 404, 405].contains(status)
         case .fetch, .archive, .tooLarge, .tooManyPhotos, .cancelled: false

@@ -18,6 +18,14 @@ package class Button: Widget {
 
     class func makeEmpty() -> UnsafeMutablePointer<GtkWidget>? { gtk_button_new() }
 
+    /// A text that has no room in a line goes on in the next.
+    package func wrapText() {
+        guard let label = gtk_button_get_child(object.typed()).map({ OpaquePointer($0) }) else { return }
+        gtk_label_set_wrap(label, 1)
+        gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_justify(label, GTK_JUSTIFY_CENTER)
+    }
+
     package func setIcon(_ icon: String, label: String) {
         gtk_button_set_icon_name(object.typed(), icon)
         setTooltip(label)

@@ -61,6 +61,8 @@ package final class CheckButton: Widget {
     package convenience init(_ text: String) {
         self.init(made: gtk_check_button_new())
         let label = Label(text)
+        // Read once, with the box.
+        label.setAccessibleHidden(true)
         withExtendedLifetime(label) { gtk_check_button_set_child(object.typed(), label.widget) }
         setAccessibleLabel(text)
     }

@@ -14,6 +14,11 @@ enum InnerWidgets {
         below(widget, of: gtk_list_view_get_type())
     }
 
+    /// All rows of tabs below `widget`.
+    static func tabs(in widget: UnsafeMutablePointer<GtkWidget>) -> [Widget] {
+        below(widget, of: adw_view_switcher_get_type())
+    }
+
     /// Without what is within another one that was found, or in a popover.
     private static func below(_ widget: UnsafeMutablePointer<GtkWidget>, of type: GType) -> [Widget] {
         var found: [Widget] = []

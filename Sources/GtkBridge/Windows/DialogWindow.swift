@@ -18,6 +18,11 @@ package final class DialogWindow {
         window = DialogWidget(
             parent: parent, title: title, width: Int(Double(width) * max(1, min(Style.textScale, 3))))
         accepting = Button(accept)
+        // The responses say enough where the title does not fit between them.
+        let label = Label(title)
+        label.addClass("title")
+        let shownTitle = Squeezer([label, Box(.horizontal)])
+        adw_header_bar_set_title_widget(header.opaque, shownTitle.widget)
         adw_header_bar_set_show_start_title_buttons(header.opaque, 0)
         adw_header_bar_set_show_end_title_buttons(header.opaque, 0)
         let cancel = Button(cancelLabel)

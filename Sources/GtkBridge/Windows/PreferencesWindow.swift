@@ -8,12 +8,13 @@ package final class PreferencesWindow {
     private let widget: Widget
 
     #if ADWAITA_1_5
-        /// A hidden dialog with these pages.
-        package init(_ pages: [PreferencesPage]) {
+        /// A hidden dialog with these pages. Without a search, its title has more room.
+        package init(_ pages: [PreferencesPage], isSearchable: Bool) {
             let dialog = adw_preferences_dialog_new()
             widget = Widget(made: UnsafeMutableRawPointer(dialog)?.assumingMemoryBound(to: GtkWidget.self))
-            adw_preferences_dialog_set_search_enabled(widget.object.typed(), 1)
+            adw_preferences_dialog_set_search_enabled(widget.object.typed(), isSearchable ? 1 : 0)
             for page in pages { adw_preferences_dialog_add(widget.object.typed(), page.object.typed()) }
+            hideTabs(of: pages)
         }
 
         /// Shows it within `parent`; calls `closed` when the person closes it. Retain it until then.
@@ -22,11 +23,12 @@ package final class PreferencesWindow {
             adw_dialog_present(widget.object.typed(), parent.widget)
         }
     #else
-        /// A hidden window with these pages.
-        package init(_ pages: [PreferencesPage]) {
+        /// A hidden window with these pages. Without a search, its title has more room.
+        package init(_ pages: [PreferencesPage], isSearchable: Bool) {
             widget = Widget(made: adw_preferences_window_new())
-            adw_preferences_window_set_search_enabled(widget.object.typed(), 1)
+            adw_preferences_window_set_search_enabled(widget.object.typed(), isSearchable ? 1 : 0)
             for page in pages { adw_preferences_window_add(widget.object.typed(), page.object.typed()) }
+            hideTabs(of: pages)
             for keys in ["Escape", "<Control>w"] { widget.addKeys(keys, action: "window.close") }
         }
 
@@ -41,6 +43,12 @@ package final class PreferencesWindow {
             gtk_window_present(widget.object.typed())
         }
     #endif
+
+    /// The tab of an only page is not shown, but would be read out.
+    private func hideTabs(of pages: [PreferencesPage]) {
+        guard pages.count == 1 else { return }
+        for tabs in InnerWidgets.tabs(in: widget.widget) { tabs.setAccessibleHidden(true) }
+    }
 }
 
 package final class PreferencesPage: Widget {
@@ -53,9 +61,11 @@ package final class PreferencesPage: Widget {
     }
 }
 
-/// A row that offers one of several values in a list (AdwComboRow).
+/// A row that offers one of several values in a list (AdwComboRow). With large text, the chosen one is below the title,
+/// where it wraps.
 package final class ChoiceRow: Widget {
     private var isSetting = false
+    private let isBelow = Style.textScale >= Style.largeText
 
     /// A row with these choices, the first of which is chosen.
     package convenience init(_ title: String, subtitle: String, _ choices: [String]) {
@@ -67,11 +77,11 @@ package final class ChoiceRow: Widget {
         let model = ObjectReference(new: gtk_string_list_new(&pointers))
         for pointer in pointers { g_free(UnsafeMutableRawPointer(mutating: pointer)) }
         adw_combo_row_set_model(object.typed(), model.opaque)
-        showWholeChoice()
+        show(isBelow ? Self.noChoice : Self.wholeChoice)
         // What is chosen is said of the row itself; the list has no name.
         for list in InnerWidgets.lists(in: widget) { list.setAccessibleHidden(true) }
-        onNotify("selected") { [weak self] in self?.describe(choices) }
-        describe(choices)
+        onNotify("selected") { [weak self] in self?.describe(choices, subtitle) }
+        describe(choices, subtitle)
         for label in InnerWidgets.labels(in: widget) where label.hasClass("title") || label.hasClass("subtitle") {
             gtk_label_set_max_width_chars(label.opaque, Self.leastCharacters)
         }
@@ -80,13 +90,17 @@ package final class ChoiceRow: Widget {
     /// The title wraps before the choice is cut off: it takes what is left, and wants no more than these.
     private static let leastCharacters: CInt = 5
 
-    private func describe(_ choices: [String]) {
-        if choices.indices.contains(chosen) { setAccessibleDescription(choices[chosen]) }
+    private func describe(_ choices: [String], _ subtitle: String) {
+        guard choices.indices.contains(chosen) else { return }
+        setAccessibleDescription(choices[chosen])
+        guard isBelow else { return }
+        let choice = "<b>\(escaped(choices[chosen]))</b>"
+        adw_action_row_set_subtitle(object.typed(), subtitle.isEmpty ? choice : "\(choice)\n\(escaped(subtitle))")
     }
 
-    /// libadwaita cuts the chosen one off after 20 characters, which German and French exceed.
-    private func showWholeChoice() {
-        let bytes = g_bytes_new(Self.choice, gsize(Self.choice.utf8.count))
+    /// Shows the chosen one by the `template` of a list's item.
+    private func show(_ template: String) {
+        let bytes = g_bytes_new(template, gsize(template.utf8.count))
         defer { g_bytes_unref(bytes) }
         // The list has a mark for the chosen one, and keeps the row's own factory.
         adw_combo_row_set_list_factory(object.typed(), adw_combo_row_get_factory(object.typed()))
@@ -95,12 +109,18 @@ package final class ChoiceRow: Widget {
         g_object_unref(UnsafeMutableRawPointer(factory))
     }
 
-    private static let choice = """
+    /// libadwaita cuts the chosen one off after 20 characters, which German and French exceed.
+    private static let wholeChoice = """
         <interface><template class="GtkListItem"><property name="child"><object class="GtkLabel">
         <property name="ellipsize">end</property><property name="xalign">1</property>
         <property name="max-width-chars">40</property>
         <binding name="label"><lookup name="string" type="GtkStringObject"><lookup name="item">GtkListItem</lookup>
         </lookup></binding></object></property></template></interface>
+        """
+
+    private static let noChoice = """
+        <interface><template class="GtkListItem"><property name="child"><object class="GtkBox"/></property></template>
+        </interface>
         """
 
     /// The index of the chosen one.

@@ -56,6 +56,9 @@ package struct CredentialBook<Waiter> {
     /// The servers that a person was asked for since the last wish.
     private var asked: Set<WebServer> = []
     private var lastNumber = 0
+    /// The questions that are open, one for each server, and those that wait for them.
+    private var open: [WebServer: ProtectionSpace] = [:]
+    private var held: [ProtectionSpace] = []
 
     init() {}
 
@@ -108,9 +111,18 @@ package struct CredentialBook<Waiter> {
     private mutating func ask(_ entry: Entry, _ space: ProtectionSpace) -> [Action] {
         entries[space] = entry
         if !space.isProxy {
-            let isNew = !asked.contains(WebServer(space))
-            if isNew, asked.count >= Self.mostServers { return decline(space) }
-            asked.insert(WebServer(space))
+            let server = WebServer(space)
+            let isNew = !asked.contains(server)
+            if isNew && asked.count >= Self.mostServers || refusals[server, default: 0] >= Self.mostRefusals {
+                return decline(space)
+            }
+            asked.insert(server)
+            // The answer may be one refusal too many, for all realms of the server.
+            if open[server] != nil {
+                held.append(space)
+                return []
+            }
+            open[server] = space
         }
         let question = CredentialQuestion(
             space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember,
@@ -128,14 +140,27 @@ package struct CredentialBook<Waiter> {
         guard var entry = entries[space], case .waiting(let waiters) = entry.stage else { return [] }
         guard let said else {
             refusals[WebServer(space), default: 0] += 1
-            return decline(space)
+            return decline(space) + askNext(after: space)
         }
         lastNumber += 1
         let answer = Numbered(credential: said.credential, number: lastNumber)
         let isToBeRemembered = said.isToBeRemembered && entry.canRemember
         entry.stage = .answered(answer, isToBeRemembered: isToBeRemembered, isProved: false)
         entries[space] = entry
-        return [.answer(waiters, answer)]
+        return [.answer(waiters, answer)] + askNext(after: space)
+    }
+
+    /// The question for `space` is answered: those that waited for it are asked next, one after another, or declined.
+    private mutating func askNext(after space: ProtectionSpace) -> [Action] {
+        let server = WebServer(space)
+        guard open[server] == space else { return [] }
+        open[server] = nil
+        var actions: [Action] = []
+        while open[server] == nil, let next = held.firstIndex(where: { WebServer($0) == server }) {
+            let space = held.remove(at: next)
+            if let entry = entries[space], case .waiting = entry.stage { actions += ask(entry, space) }
+        }
+        return actions
     }
 
     /// The credential numbered `number` was accepted. Remembers it, and announces it to requests refused without it.

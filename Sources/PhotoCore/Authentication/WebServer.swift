@@ -16,6 +16,9 @@ public struct WebServer: Sendable, Hashable {
     /// The server of a space.
     public init(_ space: ProtectionSpace) { self.init(host: space.host, port: space.port) }
 
+    /// It, and the encrypted one to which most servers lead from port 80.
+    package var withSecure: Set<WebServer> { port == 80 ? [self, WebServer(host: host, port: 443)] : [self] }
+
     /// The server of an http or https address; nil for others.
     public init?(_ url: URL) {
         guard let host = url.host, let usual = ["http": 80, "https": 443][url.scheme?.lowercased() ?? ""] else {

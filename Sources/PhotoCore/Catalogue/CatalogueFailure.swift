@@ -11,6 +11,8 @@ public enum CatalogueFailure: Error, Equatable, Sendable {
     case noPhotos
     /// A valid document of another kind: `format` is its format's name, `keys` are some of its keys.
     case noPhotosIn(format: String, keys: [String])
+    /// A feed with entries, none of which has a picture.
+    case noPhotosInFeed
     /// It is an archive, which is read in another way.
     case archive
     /// More than `limit` bytes, encoded or decompressed.
@@ -25,7 +27,7 @@ extension CatalogueFailure {
     /// Whether the document was read to its end, and has no photos.
     package var isAboutContent: Bool {
         switch self {
-        case .noPhotos, .noPhotosIn: true
+        case .noPhotos, .noPhotosIn, .noPhotosInFeed: true
         case .fetch, .notACatalogue, .archive, .tooLarge, .tooManyPhotos, .cancelled: false
         }
     }
@@ -40,6 +42,7 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
         case .noPhotos: localized("The catalogue contains no photos.")
         case .noPhotosIn(let format, let keys):
             localized("There are no photos in this: it is \(format) about \(Self.list(keys)).")
+        case .noPhotosInFeed: localized("There are no photos in this feed: its entries have no pictures.")
         case .archive: localized("It is an archive. Unpack it first.")
         case .tooLarge(let limit):
             localized(

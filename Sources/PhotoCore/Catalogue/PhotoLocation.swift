@@ -15,6 +15,8 @@ enum PhotoLocation {
         let fromNetwork = ["http", "https"].contains(base.scheme?.lowercased())
         let scheme = URLText.scheme(of: text, fromNetwork: fromNetwork)
         switch scheme {
+        // A saved page or reply: the scheme was that of its own address.
+        case nil where !fromNetwork && namesHost(text): return resolve("https:" + text, against: base)
         case nil where fromNetwork:
             guard let url = URL(string: URLText.encodedAsLink(text), relativeTo: base)?.absoluteURL else {
                 return .failure(.notAURL(text: text))
@@ -34,6 +36,17 @@ enum PhotoLocation {
         case let scheme?:
             return .failure(.schemeNotAllowed(scheme: scheme, fromNetwork: fromNetwork))
         }
+    }
+
+    /// Whether it is an address without a scheme, `//cdn.example/a.jpg`, and no path: a name with a dot follows the
+    /// slashes, and something after it.
+    private static func namesHost(_ text: String) -> Bool {
+        let utf8 = text.utf8
+        guard utf8.starts(with: "//".utf8) else { return false }
+        let host = utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
+        let isName = host.allSatisfy { URLText.isLetter($0) || URLText.isDigit($0) || "-.".utf8.contains($0) }
+        let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return isName && labels.count > 1 && labels.allSatisfy { !$0.isEmpty } && host.endIndex < utf8.endIndex
     }
 
     /// The URL, if it is http or https, and has a host and a valid port.

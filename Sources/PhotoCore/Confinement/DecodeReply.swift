@@ -170,16 +170,6 @@ extension DecodeReply.PhotoMessage {
             try DecodeFailure(from: &reader)
         }
         moves = try reader.bool()
-        for (level, plane) in planes.planes {
-            guard Self.fits(plane.size.width, size.width, level), Self.fits(plane.size.height, size.height, level)
-            else { throw MessageReader.Malformed() }
-        }
-    }
-
-    /// Whether a plane exceeds its photo by less than two of its pixels: one for a partial pixel, one for the rounding
-    /// of decoders.
-    private static func fits(_ side: Int, _ whole: Int, _ level: Int) -> Bool {
-        // Both sides are below 2^31, the level at most 30: no product overflows.
-        level >= 0 ? (side - 2) << level < whole : side - 2 < whole << -level
+        guard planes.fit(size) else { throw MessageReader.Malformed() }
     }
 }

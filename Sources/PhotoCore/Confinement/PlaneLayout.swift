@@ -50,6 +50,18 @@ public struct PlanesLayout: Sendable, Equatable {
     /// The size of the memory that holds all planes, in bytes.
     public var byteCount: Int { planes.values.map(\.end).max() ?? 0 }
 
+    /// Whether the planes are those of a picture of `size` in pixels: each side differs by less than two of its pixels,
+    /// one for a partial pixel and one for the rounding of decoders. A picture that is cut short has fewer rows.
+    public func fit(_ size: PixelSize) -> Bool {
+        planes.allSatisfy { level, plane in
+            // Sides are below 2^31, the level is -8 to 30: nothing overflows.
+            let (zoom, unit) = (1 << max(0, -level), 1 << max(0, level))
+            let (width, height) = (plane.size.width, plane.size.height)
+            return (width - 2) * unit < size.width * zoom && (width + 2) * unit > size.width * zoom
+                && (height - 2) * unit < size.height * zoom
+        }
+    }
+
     func put(to writer: inout MessageWriter) {
         writer.put(UInt8(clamping: planes.count))
         for (level, plane) in planes.sorted(by: { $0.key < $1.key }) {

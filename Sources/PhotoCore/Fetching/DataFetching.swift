@@ -94,6 +94,9 @@ public struct FetchRequest: Sendable, Hashable {
     /// The version that the caller already has, and does not need again. For streams only.
     let known: BodyVersion?
 
+    /// Whether what arrives is shown as a picture.
+    package var isShown: Bool { wanted != nil || sharesBytes }
+
     /// A request for at most `limit` bytes of `url`, just enough of them to fill `wanted` pixels.
     public init(
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil,

@@ -13,19 +13,35 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
     case webPage
     /// An executable.
     case program
+    /// Nothing that the decoders read. Not of a few bytes: those go to the decoders, as a whole photo does.
+    case unknown
 
     /// Enough bytes to decide: two packets of an MPEG transport stream.
     public static let byteCount = 384
+    /// The same for markup: SVG may name its root as late as that, behind some white space.
+    static let markupByteCount = 8192
 
     /// The kind of a body with these first `bytes`; nil if it may be a picture. `type` is the Content-Type.
     public init?(_ bytes: Data, type: String?) {
-        let found = bytes.prefix(Self.byteCount).withUnsafeBytes { raw -> ForeignContent? in
+        let found = bytes.prefix(Self.markupByteCount).withUnsafeBytes { raw -> ForeignContent? in
             let reader = ByteReader(raw)
             guard EncodedPicture.Format(sniffing: reader) == nil else { return nil }
             return Self.box(reader) ?? Self.signature(reader) ?? Self.markup(reader) ?? Self.declared(type)
+                ?? (Self.isDecided(by: bytes) ? .unknown : nil)
         }
         guard let found else { return nil }
         self = found
+    }
+
+    /// Whether more bytes would not change the kind.
+    public static func isDecided(by bytes: Data) -> Bool {
+        guard bytes.count < markupByteCount else { return true }
+        guard bytes.count >= byteCount else { return false }
+        return bytes.prefix(markupByteCount).withUnsafeBytes { raw in
+            let reader = ByteReader(raw)
+            guard let first = reader[textStart(reader)] else { return false }
+            return first != 0x3C
+        }
     }
 
     /// What it is, for a person.
@@ -37,6 +53,7 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
         case .document: localized("This is a document, not a picture.")
         case .webPage: localized("This is a web page, not a picture.")
         case .program: localized("This is a program, not a picture.")
+        case .unknown: "\(DecodeFailure.notAPicture)"
         }
     }
 
@@ -88,10 +105,16 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
         return nil
     }
 
-    /// As browsers detect HTML.
-    private static func markup(_ bytes: ByteReader) -> ForeignContent? {
+    /// Where a text begins: behind its byte order mark and white space.
+    private static func textStart(_ bytes: ByteReader) -> Int {
         var start = bytes.has([0xEF, 0xBB, 0xBF], at: 0) ? 3 : 0
         while let byte = bytes[start], [0x20, 0x09, 0x0A, 0x0D].contains(byte) { start += 1 }
+        return start
+    }
+
+    /// As browsers detect HTML.
+    private static func markup(_ bytes: ByteReader) -> ForeignContent? {
+        let start = textStart(bytes)
         guard bytes[start] == 0x3C else { return nil }
         let text = (start..<start + 16).compactMap { bytes[$0] }.map { Character(UnicodeScalar(UInt8($0))) }
         let beginning = String(text).lowercased()

@@ -21,6 +21,22 @@ public struct EntrySet: Sendable, Equatable {
         return word < words.count && words[word] >> UInt64(entry & 63) & 1 != 0
     }
 
+    /// Whether any entry of a range is in it.
+    package func intersects(_ range: Range<Int>) -> Bool {
+        let range = range.clamped(to: 0..<words.count << 6)
+        guard !range.isEmpty else { return false }
+        let (first, last) = (range.lowerBound >> 6, (range.upperBound - 1) >> 6)
+        return (first...last).contains { words[$0] & Self.mask($0, of: range) != 0 }
+    }
+
+    /// The bits of a word that belong to a range that it has a part of.
+    private static func mask(_ index: Int, of range: Range<Int>) -> UInt64 {
+        var mask = UInt64.max
+        if index == range.lowerBound >> 6 { mask &= UInt64.max << UInt64(range.lowerBound & 63) }
+        if index == (range.upperBound - 1) >> 6 { mask &= UInt64.max >> UInt64(63 - (range.upperBound - 1) & 63) }
+        return mask
+    }
+
     mutating func insert(_ entry: Int) {
         makeRoom(for: entry + 1)
         let bit = UInt64(1) << UInt64(entry & 63)
@@ -44,11 +60,8 @@ public struct EntrySet: Sendable, Equatable {
         guard !range.isEmpty else { return }
         makeRoom(for: range.upperBound)
         for index in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
-            var mask = UInt64.max
-            if index == range.lowerBound >> 6 { mask &= UInt64.max << UInt64(range.lowerBound & 63) }
-            if index == (range.upperBound - 1) >> 6 { mask &= UInt64.max >> UInt64(63 - (range.upperBound - 1) & 63) }
             let old = words[index]
-            words[index] = combine(old, mask)
+            words[index] = combine(old, Self.mask(index, of: range))
             count += words[index].nonzeroBitCount - old.nonzeroBitCount
         }
     }

@@ -60,6 +60,8 @@ package final class MonthLoader {
 
     /// Two fill a screen, and leave the server time for photos.
     package nonisolated static let mostAtOnce = 2
+    /// 64 MiB: a month of a million photos.
+    package nonisolated static let longestList = 64 << 20
 
     /// A loader without months. Lists that `fetcher` has fetched are kept in `store`. `now` returns seconds since 1970.
     package init(
@@ -159,7 +161,7 @@ package final class MonthLoader {
     ) {
         let told = months[month]
         let request = FetchRequest(
-            url: told.address, limit: Catalogue.maximumByteCount, revalidates: renewed.contains(month))
+            url: told.address, limit: Self.longestList, revalidates: renewed.contains(month))
         let removals = store?.removals ?? 0
         let task = fetcher.fetch(request, progress: { _ in }) {
             [weak self, queue, keeping, mainContext, store, now] result in

@@ -18,8 +18,9 @@ final class DownloadQueues {
         }
     }
     private struct Server {
-        let queue: OperationQueue
+        let owned: OwnedQueue
         var entries: [Entry] = []
+        var queue: OperationQueue { owned.queue }
         var asideCount: Int { entries.count(where: \.isAside) }
     }
     private var servers: [String: Server] = [:]
@@ -49,10 +50,9 @@ final class DownloadQueues {
         if servers[key] == nil {
             // A queue stays until its last operation has ended, which may be after it is no longer wanted.
             servers = servers.filter { !$0.value.entries.isEmpty || $0.value.queue.operationCount > 0 }
-            let queue = OperationQueue()
-            queue.name = "Download queue"
-            queue.isSuspended = isSuspended
-            servers[key] = Server(queue: queue)
+            let owned = OwnedQueue("Download queue", atOnce: limit)
+            owned.queue.isSuspended = isSuspended
+            servers[key] = Server(owned: owned)
         }
         servers[key]?.entries.append(Entry(downloader: downloader))
         share()

@@ -12,12 +12,14 @@ public final class PendingOperations {
 
     /// Looks for pictures on disk, one per core at a time. A separate queue: a file system that hangs must not block
     /// filtering.
-    let lookupQueue = OperationQueue("Look-up queue")
+    var lookupQueue: OperationQueue { lookups.queue }
     /// Run the downloads, by default 6 of one server at a time: browsers' limit for an HTTP/1.1 host.
     let downloadQueues = DownloadQueues()
     /// Runs decoding and filters, by default one per core at a time.
-    let filtrationQueue = OperationQueue("Image Filtration queue")
+    var filtrationQueue: OperationQueue { filtrations.queue }
 
+    private let lookups = OwnedQueue("Look-up queue")
+    private let filtrations = OwnedQueue("Image Filtration queue")
     private var providers: [PhotoRecord.ID: ImageProvider] = [:]
     private var downloads: [URL: SharedDownload] = [:]
     private let trace: LoadTrace

@@ -94,7 +94,7 @@ final class OriginalSave: SaveWork {
 
     private func finish() {
         guard let file = state.save.file else { return }
-        if state.isEndUnmarked, Self.lacksItsEnd(file) {
+        if state.isEndUnmarked, Self.lacksItsEnd(file, state.byteCount) {
             return state.save.fail(.fetch(.cutShort(received: state.byteCount, expected: nil)))
         }
         state.save.file = nil
@@ -106,7 +106,9 @@ final class OriginalSave: SaveWork {
         }
     }
 
-    private static func lacksItsEnd(_ file: SavedFile) -> Bool {
+    /// Reads the file, unless it is longer than any photo: a video's end is unknown.
+    private static func lacksItsEnd(_ file: SavedFile, _ byteCount: Int) -> Bool {
+        guard byteCount <= FetchRequest.maximumPhotoByteCount else { return false }
         let data = try? Data(contentsOf: URL(fileURLWithPath: file.openPath), options: .mappedIfSafe)
         return data.map { EncodedPicture($0).isEndMissing } ?? false
     }

@@ -79,6 +79,7 @@ final class ArchiveStream {
 
     /// Up to `count` more bytes of the member; none at its end.
     func read(_ count: Int) throws(ArchiveError) -> [UInt8] {
+        guard count > 0 else { return [] }
         var result = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             result = archive_read_data(archive, buffer.baseAddress, count)

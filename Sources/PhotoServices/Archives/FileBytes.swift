@@ -35,6 +35,8 @@ final class FileBytes: ArchiveBytes {
     func read(_ range: Range<Int>, _ access: ArchiveAccess) throws(ArchiveError) -> [UInt8] {
         if access.isCancelled() { throw .cancelled }
         let count = range.clamped(to: 0..<byteCount).count
+        // An array made with room for nothing is one that all threads share, and Swift writes to it.
+        guard count > 0 else { return [] }
         var number: CInt = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             let read = pread(descriptor, buffer.baseAddress, count, range.lowerBound)
@@ -43,7 +45,7 @@ final class FileBytes: ArchiveBytes {
         }
         if number != 0 { throw .fetch(.other(reason: String(cString: strerror(number)))) }
         // The file is shorter than it was.
-        if bytes.isEmpty, count > 0 { throw .changed }
+        if bytes.isEmpty { throw .changed }
         return bytes
     }
 

@@ -5,6 +5,9 @@ import Synchronization
 /// A file without a name, to which is written what cannot be read again from an archive. The system removes it with the
 /// last use of its bytes, or with the program.
 final class SpoolFile: Sendable {
+    /// The beginning of its name, where a file system demands one.
+    static let prefix = ".archive-"
+
     private let descriptor: CInt
     private let written = Mutex(0)
 
@@ -17,7 +20,7 @@ final class SpoolFile: Sendable {
             return
         }
         // A file system that needs a name has it for a moment.
-        var path = (folder.appending(".archive-XXXXXX").bytes + [0]).map { CChar(bitPattern: $0) }
+        var path = (folder.appending(Self.prefix + "XXXXXX").bytes + [0]).map { CChar(bitPattern: $0) }
         descriptor = mkstemp(&path)
         guard descriptor >= 0 else { throw Self.failure }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

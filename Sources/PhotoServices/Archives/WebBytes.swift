@@ -13,7 +13,7 @@ struct WebBytes: ArchiveBytes {
     /// What the first request brings, which suffices to tell the archive's kind.
     private static let firstByteCount = 16 << 10
     /// 256 TiB: a server that states more is wrong. To skip so much takes libarchive minutes.
-    private static let mostBytes = 1 << 48
+    static let mostBytes = 1 << 48
 
     /// The archive at `url`: its ranges, or all of it in a file if the server sends only that.
     static func open(_ url: URL, _ access: ArchiveAccess) throws(ArchiveError) -> any ArchiveBytes {

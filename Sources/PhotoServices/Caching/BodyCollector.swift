@@ -98,7 +98,7 @@ final class BodyCollector: BodyOutlet {
             if fetch.activity.isTakingPiece { return .bytes(bytes, .plain) }
             state.body += bytes
             guard !state.isKnownKind, state.body.count >= ForeignContent.byteCount else { return .bytes(bytes, .plain) }
-            state.isKnownKind = true
+            state.isKnownKind = ForeignContent.isDecided(by: state.body)
             return .bytes(bytes, kind(fetch))
         case .ended(let end):
             guard end.failure == nil, state.found == nil, !fetch.activity.isTakingPiece else {
@@ -124,7 +124,11 @@ final class BodyCollector: BodyOutlet {
     }
 
     private func kind(_ fetch: BodyFetch) -> FetchActivity.Content {
-        ForeignContent(state.body, type: fetch.activity.head?.fields["content-type"]).map { .foreign($0) } ?? .plain
+        let content = ForeignContent(state.body, type: fetch.activity.head?.fields["content-type"])
+        // Only who shows it needs a picture that the decoders read. Of a file, the decoder's own failure is remembered.
+        let mayBeUnknown = !request.isShown || request.url.isFileURL
+        guard let content, content != .unknown || !mayBeUnknown else { return .plain }
+        return .foreign(content)
     }
 
     func carryOut(_ action: FetchActivity.Action, from inflow: FetchFlow, of fetch: BodyFetch) {
@@ -160,10 +164,16 @@ final class BodyCollector: BodyOutlet {
                 received: state.body.count, expected: fetch.activity.shownTotal, bytes: bytes, preview: preview))
     }
 
+    /// 64 MiB, more than almost all photos have: what grows while a part of it is decoded is copied whole, and the copy
+    /// is in no account.
+    private static let mostSharedOnTheWay = 64 << 20
+
     /// The body so far, whenever it has grown by half: decoding each costs at most three times the work.
     private func shared() -> Data? {
-        guard request.sharesBytes, state.body.count >= state.nextShare else { return nil }
-        state.nextShare = state.body.count * 3 / 2
+        guard request.sharesBytes, (state.nextShare...Self.mostSharedOnTheWay).contains(state.body.count) else {
+            return nil
+        }
+        state.nextShare = min(state.body.count * 3 / 2, Self.mostSharedOnTheWay)
         return state.body
     }
 

@@ -68,7 +68,8 @@ public final class HTTPStore: Sendable {
     }
 
     @discardableResult func keep(_ reply: StoredReply, in file: URL) -> Bool {
-        guard let bytes = reply.fileBytes, bytes.count <= longestReply else {
+        // Bytes that are not kept need no copy.
+        guard reply.body.count <= longestReply, let bytes = reply.fileBytes, bytes.count <= longestReply else {
             unlink(file.path)
             return false
         }

@@ -38,11 +38,13 @@ extension StoredReply {
                 Description(head: head, isWhole: isWhole, byteCount: body.count)),
             description.count <= Self.longestDescription
         else { return nil }
-        var checked = Data(capacity: 4 + description.count + body.count)
-        for shift in stride(from: 0, to: 32, by: 8) { checked.append(UInt8(description.count >> shift & 0xFF)) }
-        checked += description
-        checked += body
-        return Self.magic + SHA256.digest(of: checked) + checked
+        let length = Data(stride(from: 0, to: 32, by: 8).map { UInt8(description.count >> $0 & 0xFF) })
+        let sum = SHA256()
+        for part in [length, description, body] { sum.add(part) }
+        // The body has megabytes: it is copied once.
+        var bytes = Data(capacity: Self.descriptionFrom + description.count + body.count)
+        for part in [Self.magic, sum.digest, length, description, body] { bytes += part }
+        return bytes
     }
 
     /// The part of a file before the body.

@@ -8,7 +8,7 @@ package struct HandedFiles: Sendable {
     private let queue = DispatchQueue(label: "Handed files", qos: .userInitiated)
 
     /// A program that still has it open after a week has read it.
-    private static let keptSeconds: TimeInterval = 7 * 24 * 3600
+    static let keptSeconds: TimeInterval = 7 * 24 * 3600
 
     /// The program's own: XDG_CACHE_HOME/classic-photos/handed.
     package static var standardFolder: URL { BaseFolder.cache.path.appending("handed").url(isFolder: true) }
@@ -85,13 +85,14 @@ package struct HandedFiles: Sendable {
         return endings.contains(ending) ? base : SavedName.name(base, followedBy: endings[0])
     }
 
-    private func removeOld() {
+    /// Removes what was handed longer ago than it is kept.
+    func removeOld(at now: Date = .now) {
         let keys: Set<URLResourceKey> = [.contentModificationDateKey]
         let found = try? FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: Array(keys), options: [])
         for url in found ?? [] {
             guard let date = (try? url.resourceValues(forKeys: keys))?.contentModificationDate,
-                date.timeIntervalSinceNow < -Self.keptSeconds
+                now.timeIntervalSince(date) > Self.keptSeconds
             else { continue }
             try? FileManager.default.removeItem(at: url)
         }

@@ -113,7 +113,8 @@ final class ContentDecoder {
 
     private func take(_ count: Int) -> Data {
         let taken = Data(waiting.prefix(count))
-        waiting = Data(waiting.dropFirst(count))
+        // Without a copy: a piece may hold thousands of packed members.
+        waiting = waiting.dropFirst(count)
         return taken
     }
 

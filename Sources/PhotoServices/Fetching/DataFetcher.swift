@@ -12,6 +12,8 @@ public final class DataFetcher: DataFetching {
     /// A request fails after this time without data: 30 seconds, longer than the slowest servers, shorter than a
     /// person's patience.
     public static let defaultTimeoutSeconds = 30
+    /// A minute for a connection, and one from the request to the complete head: a slower server sends byte by byte.
+    public static let defaultHeadSeconds = 60
     /// 6 connections per HTTP/1.1 host, like browsers.
     public static let connectionsPerHost = 6
 
@@ -21,6 +23,7 @@ public final class DataFetcher: DataFetching {
     private let authorities: URL?
     private let proxy: URL?
     private let timeoutSeconds: Int
+    private let headSeconds: Int
     private let activity: NetworkActivity?
     private let archives: ArchiveShelf
     /// Receives each request; also used by the cache.
@@ -33,12 +36,13 @@ public final class DataFetcher: DataFetching {
     /// have learned.
     public init(
         timeoutSeconds: Int = DataFetcher.defaultTimeoutSeconds,
-        connectionsPerHost: Int = DataFetcher.connectionsPerHost, activity: NetworkActivity? = nil,
+        connectionsPerHost: Int = DataFetcher.connectionsPerHost, headSeconds: Int = DataFetcher.defaultHeadSeconds,
+        activity: NetworkActivity? = nil,
         credentials: CredentialBroker? = nil, authorities: URL? = nil, proxy: URL? = nil, tracer: Tracer = .off,
         archives: ArchiveShelf = ArchiveShelf(), places: LibraryPlaces = LibraryPlaces(),
         logins: KnownLogins = KnownLogins()
     ) {
-        self.timeoutSeconds = timeoutSeconds
+        (self.timeoutSeconds, self.headSeconds) = (timeoutSeconds, headSeconds)
         self.activity = activity
         self.tracer = tracer
         self.archives = archives
@@ -46,7 +50,7 @@ public final class DataFetcher: DataFetching {
         thread = EventLoopThread(name: "network")
         (self.authorities, self.proxy) = (authorities, proxy)
         authentication = SessionAuthentication(credentials, places: places, shared: logins, on: thread)
-        let first = SessionBox(authentication, connectionsPerHost: connectionsPerHost)
+        let first = SessionBox(authentication, connectionsPerHost: connectionsPerHost, headSeconds: headSeconds)
         session = Mutex(first)
         make(first)
     }
@@ -65,7 +69,7 @@ public final class DataFetcher: DataFetching {
     public func setConnectionsPerHost(_ count: Int) {
         let count = min(max(count, 1), SessionBox.mostConnections)
         guard session.withLock({ $0.connectionsPerHost }) != count else { return }
-        let new = SessionBox(authentication, connectionsPerHost: count)
+        let new = SessionBox(authentication, connectionsPerHost: count, headSeconds: headSeconds)
         make(new)
         let old = session.withLock { session in
             defer { session = new }

@@ -27,8 +27,6 @@ final class Hop: Sendable {
     private let session: SessionBox
     private let state = Mutex(State())
 
-    /// A minute for a connection, and one from the request to the complete head: a slower server sends byte by byte.
-    static let longestHeadSeconds = 60
     /// libsoup's limit; later versions than 3.2 take up to 100 KiB.
     static let longestHead = 64 << 10
 
@@ -133,7 +131,7 @@ final class Hop: Sendable {
     }
 
     private func limitTime() {
-        let seconds = Self.longestHeadSeconds
+        let seconds = session.headSeconds
         let timer = session.authentication.thread.after(milliseconds: seconds * 1000) { [weak self] in
             guard let self else { return }
             cut(.timedOut(host: Origin(of: message.opaque).host, seconds: seconds))

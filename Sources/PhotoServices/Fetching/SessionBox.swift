@@ -10,6 +10,8 @@ final class SessionBox: Sendable {
     let tunnels = Tunnels()
     let connections: ConnectionWatch
     let connectionsPerHost: Int
+    /// For a connection, and again for a reply's head.
+    let headSeconds: Int
     private let session = Mutex<ObjectReference?>(nil)
 
     /// The download queue, not this, limits requests to many hosts.
@@ -23,8 +25,9 @@ final class SessionBox: Sendable {
     }
     private let use = Mutex(Use())
 
-    init(_ authentication: SessionAuthentication, connectionsPerHost: Int) {
+    init(_ authentication: SessionAuthentication, connectionsPerHost: Int, headSeconds: Int) {
         (self.authentication, self.connectionsPerHost) = (authentication, connectionsPerHost)
+        self.headSeconds = headSeconds
         connections = ConnectionWatch(authentication.thread)
     }
 
@@ -68,7 +71,7 @@ final class SessionBox: Sendable {
         guard let made else { return }
         soup_session_set_timeout(made.typed(), guint(timeoutSeconds))
         soup_session_set_idle_timeout(made.typed(), 60)
-        soup_session_set_user_agent(made.typed(), "ClassicPhotos/0.1")
+        soup_session_set_user_agent(made.typed(), "ClassicPhotos/\(ProgramVersion.text)")
         session.withLock { $0 = made }
         tunnels.watch(made)
     }

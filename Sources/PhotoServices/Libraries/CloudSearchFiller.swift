@@ -4,8 +4,10 @@ import PhotoCore
 /// Makes a catalogue of what a Nextcloud server finds.
 package struct CloudSearchFiller: CatalogueFilling {
     private let fetcher: any DataFetching
-    /// Who asks, and what is found: some kilobytes each.
-    private static let (mostBytes, mostBytesFound) = (1 << 20, 64 << 20)
+    /// Of who asks.
+    private static let mostBytes = 1 << 20
+    /// Of what is found: some kilobytes each.
+    static let mostBytesFound = 64 << 20
 
     /// Asks by `fetcher`.
     package init(_ fetcher: any DataFetching) { self.fetcher = fetcher }

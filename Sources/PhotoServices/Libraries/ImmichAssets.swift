@@ -19,16 +19,19 @@ struct ImmichAssets {
     /// The texts of a field, one for each asset; an empty one for none.
     private struct Column {
         var bytes: [UInt8] = []
-        var ends: [Int] = []
+        /// 32 bits suffice: an answer has at most 64 MiB.
+        var ends: [UInt32] = []
 
+        /// Beyond a library's photos, nothing is added.
         mutating func append(_ text: UnsafeRawBufferPointer?) {
+            guard ends.count < LibraryMonths.mostPhotos else { return }
             if let text { bytes += text }
-            ends.append(bytes.count)
+            ends.append(UInt32(clamping: bytes.count))
         }
 
         func text(_ row: Int) -> ArraySlice<UInt8> {
             guard ends.indices.contains(row) else { return [] }
-            return bytes[(row == 0 ? 0 : ends[row - 1])..<ends[row]]
+            return bytes[(row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])]
         }
     }
 

@@ -13,7 +13,7 @@ struct ImmichLists {
     private static let mostPages = 4
     private static let pageLength = 250
     static let mostAnswers = mostPages * pageLength
-    private static let mostBytes = 64 << 20
+    static let mostBytes = 64 << 20
 
     init(_ library: ImmichLocation, fetcher: any DataFetching) { (self.library, self.fetcher) = (library, fetcher) }
 
@@ -54,7 +54,7 @@ struct ImmichLists {
         }
     }
 
-    private static let mostPagesOfPeople = 100
+    static let mostPagesOfPeople = 100
 
     /// Adds a row for each city in which photos were taken, which opens. The server names one photo of each.
     func addPlaces(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {

@@ -8,6 +8,7 @@ public struct ObjectFiller: CatalogueFilling {
     private let fetcher: any DataFetching
     private let places: LibraryPlaces
     private let configuration: @Sendable () -> S3Configuration
+    private let mostRows: Int
     /// As many as there are connections to a server, less those for photos.
     static let mostAtOnce = 6
 
@@ -16,6 +17,15 @@ public struct ObjectFiller: CatalogueFilling {
         _ fetcher: any DataFetching, places: LibraryPlaces,
         configuration: @escaping @Sendable () -> S3Configuration = { .ofThisPerson }
     ) {
+        self.init(fetcher, places: places, mostRows: LibraryMonths.mostPhotos, configuration: configuration)
+    }
+
+    /// The same for buckets of at most `mostRows` objects.
+    init(
+        _ fetcher: any DataFetching, places: LibraryPlaces, mostRows: Int,
+        configuration: @escaping @Sendable () -> S3Configuration
+    ) {
+        self.mostRows = mostRows
         (self.fetcher, self.places, self.configuration) = (fetcher, places, configuration)
     }
 
@@ -62,7 +72,7 @@ public struct ObjectFiller: CatalogueFilling {
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         builder.facts.base = access.store.absoluteString
-        var listing = ObjectListing(access.listing(prefix: prefix), fetcher: fetcher)
+        var listing = ObjectListing(access.listing(prefix: prefix), fetcher: fetcher, mostRows: mostRows)
         while !listing.isDone {
             try listing.step(into: &builder)
             try pause(&builder)
@@ -105,9 +115,10 @@ private struct ObjectListing {
     /// The intervals whose rows have been added.
     private var added: Set<Int> = []
     private var isFirst = true
+    private let mostRows: Int
 
-    init(_ first: URL, fetcher: any DataFetching) {
-        (self.first, self.fetcher) = (first, fetcher)
+    init(_ first: URL, fetcher: any DataFetching, mostRows: Int) {
+        (self.first, self.fetcher, self.mostRows) = (first, fetcher, mostRows)
     }
 
     var isDone: Bool { space.isDone && pages.isEmpty && waiting.isEmpty }
@@ -127,6 +138,11 @@ private struct ObjectListing {
         pages.removeSubrange(over...)
         for page in ended { try take(page) }
         try addRows(to: &builder)
+        // What waits counts as well: the first interval may never end.
+        let pages = waiting.values.joined()
+        let rows = pages.reduce(builder.count) { $0 + $1.count }
+        let bytes = pages.reduce(0) { $0 + $1.byteCount }
+        if let failure = Catalogue.limitFailure(rowCount: rows, byteCount: bytes, mostRows: mostRows) { throw failure }
     }
 
     private func address(of request: KeySpace.Request) -> URL {

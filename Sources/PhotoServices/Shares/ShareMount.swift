@@ -52,6 +52,8 @@ private final class ShareMountAttempt {
     private var hasDeclined = false
     /// The question that was answered last.
     private var answered: String?
+    /// The name and the domain in that answer: what was wrong may be the password alone.
+    private var given: (name: String, domain: String)?
 
     /// GVfs's FUSE daemon learns of a mount a moment after the mount itself: this long, in tenths of a second.
     private nonisolated static let mostLooks = 20
@@ -158,8 +160,10 @@ private final class ShareMountAttempt {
 
     private func ask(_ message: String, name: String, domain: String, parts: ShareQuestion.Parts) {
         if comesTooLate() { return }
+        let isAgain = message == answered
         let question = ShareQuestion(
-            message: message, name: name, domain: domain, parts: parts, wasWrong: message == answered)
+            message: message, name: (isAgain ? given?.name : nil) ?? name,
+            domain: (isAgain ? given?.domain : nil) ?? domain, parts: parts, wasWrong: isAgain)
         isAsking = true
         asker.ask(question) { [weak self] answer in
             guard let self, isAsking else { return }
@@ -171,9 +175,11 @@ private final class ShareMountAttempt {
 
     private func reply(_ answer: ShareAnswer?) {
         guard let answer else { return decline() }
+        given = nil
         switch answer.login {
         case .anonymous: g_mount_operation_set_anonymous(operationPointer, 1)
         case .named(let credential, let domain):
+            given = (credential.name, domain)
             g_mount_operation_set_anonymous(operationPointer, 0)
             g_mount_operation_set_username(operationPointer, credential.name)
             g_mount_operation_set_domain(operationPointer, domain)

@@ -2,8 +2,8 @@ import CGLib
 import Foundation
 import PhotoCore
 
-/// Half-written files of killed programs: this program's thumbnails, replies and saved photos, and settings. A worker
-/// removes them some time after the start.
+/// Half-written files of killed programs: this program's thumbnails, replies and saved photos, and settings; and what
+/// was handed to other programs long ago. A worker removes them some time after the start.
 public struct Leftovers: Sendable {
     /// A day, in seconds: no write takes that long.
     static let oldAfter = 86_400
@@ -16,11 +16,17 @@ public struct Leftovers: Sendable {
     private let settings: FilePath
     private let replies: FilePath
     private let notes: HiddenFileNotes
+    private let cache: FilePath
+    private let handed: HandedFiles
 
-    /// Those among the thumbnails in `thumbnails`, the settings in `settings`, the replies in `replies`, and the hidden
-    /// files in `notes`.
-    init(thumbnails: FilePath, settings: FilePath, replies: FilePath, notes: HiddenFileNotes) {
+    /// Those among the thumbnails in `thumbnails`, the settings in `settings`, the replies in `replies`, the hidden
+    /// files in `notes`, the archives in `cache`, and the files in `handed`.
+    init(
+        thumbnails: FilePath, settings: FilePath, replies: FilePath, notes: HiddenFileNotes, cache: FilePath,
+        handed: HandedFiles
+    ) {
         (self.thumbnails, self.settings, self.replies, self.notes) = (thumbnails, settings, replies, notes)
+        (self.cache, self.handed) = (cache, handed)
     }
 
     /// The desktop's thumbnails, the folder of GLib's settings files, and this program's own folders.
@@ -28,7 +34,8 @@ public struct Leftovers: Sendable {
         Leftovers(
             thumbnails: ThumbnailPlace.defaultRoot.filePath,
             settings: FilePath(cString: g_get_user_config_dir()).appending("glib-2.0").appending("settings"),
-            replies: HTTPStore.standardFolder.filePath, notes: .standard)
+            replies: HTTPStore.standardFolder.filePath, notes: .standard,
+            cache: BaseFolder.cache.path, handed: HandedFiles())
     }
 
     /// Removes them. Blocks on the disk.
@@ -45,6 +52,8 @@ public struct Leftovers: Sendable {
         }
         AbandonedBodies(in: replies).remove()
         notes.removeAbandoned()
+        for file in cache.entries(beginningWith: SpoolFile.prefix) where isOld(file, now) { file.remove() }
+        handed.removeOld(at: Date(timeIntervalSince1970: Double(now)))
     }
 
     private func isThumbnailLeft(_ file: FilePath, _ now: Int) -> Bool {

@@ -34,10 +34,12 @@ package final class Trash {
     /// The trash of the current user.
     package init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
 
-    /// Moves files to the trash; failed ones stay in place.
-    package func move(_ files: [URL], completion: @escaping @MainActor @Sendable (Outcome) -> Void) {
+    /// Moves files to the trash; failed ones stay in place, and so do those that remain when `flag` is set.
+    package func move(
+        _ files: [URL], until flag: CancellationFlag, completion: @escaping @MainActor @Sendable (Outcome) -> Void
+    ) {
         queue.async { [mainContext] in
-            let outcome = Self.move(files)
+            let outcome = Self.move(files, until: flag)
             mainContext.perform { completion(outcome) }
         }
     }
@@ -59,23 +61,33 @@ package final class Trash {
         }
     }
 
-    nonisolated static func move(_ files: [URL]) -> Outcome {
+    nonisolated static func move(_ files: [URL], until flag: CancellationFlag = CancellationFlag()) -> Outcome {
         var outcome = Outcome()
         let dataHome = FilePath(cString: g_get_user_data_dir()).url(isFolder: true)
+        // Some file systems store times in steps of two seconds.
+        let earliest = Date(timeIntervalSinceNow: -2)
+        var moved: [URL] = []
+        var trashes: [FilePath: [TrashFolder]] = [:]
         for url in files {
-            // Some file systems store times in steps of two seconds.
-            let earliest = Date(timeIntervalSinceNow: -2)
+            if flag.isCancelled { break }
+            let folder = url.filePath.parent
+            let known = trashes[folder] ?? TrashFolder.all(for: url.filePath, dataHome: dataHome)
+            trashes[folder] = known
             do throws(TrashFailure) {
                 try move(url)
-                let trashes = TrashFolder.all(for: url.filePath, dataHome: dataHome)
-                if let file = trashes.lazy.compactMap({ $0.find(url, since: earliest) }).first {
-                    outcome.trashed.append(file)
-                } else {
-                    outcome.outOfReach.append(url)
-                }
+                moved.append(url)
             } catch {
                 outcome.failed.append((url, error))
             }
+        }
+        // A trash of many files is read once, and not for each file.
+        var found: [FilePath: TrashedFile] = [:]
+        let originals = Dictionary(moved.map { ($0.filePath, $0) }) { one, _ in one }
+        for trash in Set(trashes.values.joined()) {
+            found.merge(trash.find(originals, since: earliest)) { one, _ in one }
+        }
+        for url in moved {
+            if let file = found[url.filePath] { outcome.trashed.append(file) } else { outcome.outOfReach.append(url) }
         }
         return outcome
     }

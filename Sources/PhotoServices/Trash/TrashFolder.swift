@@ -7,7 +7,7 @@ import PhotoCore
 ///
 /// GIO moves files into the trash, but restores none: `trash:///`, a service on some desktops only, does, from the same
 /// folders.
-struct TrashFolder: Equatable {
+struct TrashFolder: Hashable {
     /// The folder that contains `files` and `info`.
     let folder: URL
     /// The base of relative paths: the top of a file system; nil for the home's trash, whose paths are absolute.
@@ -41,23 +41,27 @@ struct TrashFolder: Equatable {
     private static let longestNote = 64 << 10
     private static let ending = ".trashinfo"
 
-    /// The file last removed from `original`, at `earliest` or later; nil without one.
-    func find(_ original: URL, since earliest: Date) -> TrashedFile? {
-        let wanted = original.filePath
+    /// The files last removed from `originals`, at `earliest` or later; each by its former path.
+    ///
+    /// Each info file of that time is read once.
+    func find(_ originals: [FilePath: URL], since earliest: Date) -> [FilePath: TrashedFile] {
         let dated = info.filePath.entries().compactMap { note -> (note: FilePath, seconds: Double)? in
             guard note.hasSuffix(Self.ending), let changed = note.status()?.st_mtim else { return nil }
             let seconds = Double(changed.tv_sec) + Double(changed.tv_nsec) / 1e9
             return seconds >= earliest.timeIntervalSince1970 ? (note, seconds) : nil
         }
+        var found: [FilePath: TrashedFile] = [:]
         for (note, _) in dated.sorted(by: { $0.seconds > $1.seconds }) {
             guard let text = note.firstBytes(Self.longestNote),
-                originalPath(in: String(decoding: text, as: UTF8.self)) == wanted
+                let path = originalPath(in: String(decoding: text, as: UTF8.self)),
+                let original = originals[path], found[path] == nil
             else { continue }
             let name = FilePath(
                 bytes: note.bytes.dropFirst(note.parent.bytes.count + 1).dropLast(Self.ending.utf8.count))
-            return TrashedFile(original: original, place: files.filePath.resolving(name).url(), info: note.url())
+            found[path] = TrashedFile(
+                original: original, place: files.filePath.resolving(name).url(), info: note.url())
         }
-        return nil
+        return found
     }
 
     /// The former place of a file, from the info `text`; nil if invalid.

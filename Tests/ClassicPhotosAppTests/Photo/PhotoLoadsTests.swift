@@ -16,6 +16,7 @@ import Testing
         let decoder = GreyPhotoDecoder()
         let loads: PhotoLoads
         var neighbours: [PhotoRecord] = []
+        var loadsAhead = true
         private var records: [Int: PhotoRecord] = [:]
         var events: [PhotoLoads.Event] = []
         private let view: View
@@ -31,6 +32,7 @@ import Testing
             self.view = view
             loads = PhotoLoads(.init(fetcher: fetcher, decoder: decoder, mainContext: context)) { view.port }
             loads.neighbours = { [weak self] in self?.neighbours ?? [] }
+            loads.loadsAhead = { [weak self] in self?.loadsAhead ?? true }
             loads.onEvent = { [weak self] in self?.events.append($0) }
         }
 
@@ -71,6 +73,17 @@ import Testing
     }
 
     private let page = Page()
+
+    @Test func `Those that may be next are left until it is their turn, where data is saved`() {
+        page.loadsAhead = false
+        page.show(1, next: 2, 3)
+        page.answer(1)
+        #expect(page.runs { page.levels.contains(0) && page.loads.current?.status == .ready })
+        #expect(page.asked == [1])
+        page.loadsAhead = true
+        page.loads.load()
+        #expect(page.asked == [1, 2, 3])
+    }
 
     @Test func `The photo shown comes first, in full detail, and then those that may be next`() {
         page.show(1, next: 2, 3)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import GLibBridge
 
-/// Iterates the default main context until `condition` holds; false after 20 seconds, which only a failing test
+/// Iterates the default main context until `condition` holds; false after two minutes, which only a failing test
 /// reaches.
 @MainActor
 func turnMainLoop(until condition: () -> Bool) -> Bool {
-    let deadline = DispatchTime.now() + 20
+    let deadline = DispatchTime.now() + 120
     // A timer wakes the loop repeatedly, so that the condition and the deadline are checked.
     let ticker = g_timeout_add(5, { _ in 1 }, nil)
     defer { g_source_remove(ticker) }

@@ -135,6 +135,20 @@ struct CredentialBookTests {
         #expect(said(book.challenged(fourth, failed: nil, wasWrong: false, waiter: "a")) == ["look up four"])
     }
 
+    @Test func `Realms that ask at once are asked for one after another, and the third no is for all of them`() {
+        var book = Book()
+        let realms = ["one", "two", "three", "four", "five"]
+        for realm in realms { _ = book.challenged(Self.space(realm), failed: nil, wasWrong: false, waiter: realm) }
+        let asked = realms.map { said(book.lookedUp(Self.space($0), .nothing)) }
+        #expect(asked == [["ask one, can remember"], [], [], [], []])
+        #expect(said(book.answered(Self.space("one"), nil)) == ["one: none", "ask two, can remember"])
+        // A yes leads to the next question, too.
+        let yes = said(book.answered(Self.space("two"), CredentialAnswer(anna, isToBeRemembered: false)))
+        #expect(yes.last == "ask three, can remember")
+        #expect(said(book.answered(Self.space("three"), nil)) == ["three: none", "ask four, can remember"])
+        #expect(said(book.answered(Self.space("four"), nil)) == ["four: none", "five: none"])
+    }
+
     private static func space(of number: Int, isProxy: Bool = false) -> ProtectionSpace {
         ProtectionSpace(
             host: "\(number).example.org", port: 80, realm: "Photos", scheme: .basic, isEncrypted: false,

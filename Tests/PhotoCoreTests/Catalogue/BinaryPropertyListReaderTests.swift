@@ -139,7 +139,7 @@ import Testing
     @Test func `Random damage never crashes`() async {
         var generator = SeededGenerator(seed: 5)
         #expect(!Self.sample.isEmpty)
-        for await _ in Rounds(50_000) {
+        for await _ in Rounds(20_000) {
             var data = Self.sample
             for _ in 0..<Int.random(in: 1...5, using: &generator) {
                 let index = Int.random(in: 0..<data.count, using: &generator)

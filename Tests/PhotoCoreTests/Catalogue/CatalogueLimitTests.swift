@@ -17,6 +17,13 @@ struct CatalogueLimitTests {
         }
     }
 
+    @Test func `Documents that follow each other may have the rows and bytes of one catalogue, and not one more`() {
+        let (rows, bytes) = (Catalogue.maximumRowCount, Catalogue.maximumByteCount)
+        #expect(Catalogue.limitFailure(rowCount: rows, byteCount: bytes) == nil)
+        #expect(Catalogue.limitFailure(rowCount: rows + 1, byteCount: bytes) == .tooManyPhotos(limit: rows))
+        #expect(Catalogue.limitFailure(rowCount: rows, byteCount: bytes + 1) == .tooLarge(limit: bytes))
+    }
+
     @Test func `As many bytes as a catalogue may have are read; one more is refused, also unpacked`() throws {
         let document = Array("a=1.jpg\nb=2.jpg\n".utf8)
         // Inverted bits are an encoding of these formats.

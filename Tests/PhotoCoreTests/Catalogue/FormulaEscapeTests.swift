@@ -8,7 +8,7 @@ struct FormulaEscapeTests {
     @Test(arguments: [
         ("=1+1", "'=1+1"), ("+49 30", "'+49 30"), ("-x", "'-x"), ("@SUM(A1)", "'@SUM(A1)"), ("\tx", "'\tx"),
         ("\rx", "'\rx"), ("\nx", "'\nx"), ("'=1", "''=1"), ("''-1", "'''-1"), ("--1", "'--1"), ("-", "'-"),
-        ("-1e5", "'-1e5"), ("-1.5", "-1.5"), ("-0", "-0"), ("12", "12"), ("a=b", "a=b"), ("'n' roll", "'n' roll"),
+        ("-1e5", "'-1e5"), ("-1.5", "'-1.5"), ("-0", "'-0"), ("12", "12"), ("a=b", "a=b"), ("'n' roll", "'n' roll"),
         ("", ""), ("'", "'"), (" =1", " =1"), ("é", "é"),
     ])
     func `What begins like a formula gets an apostrophe, which no reader of the table sees`(
@@ -44,6 +44,6 @@ struct FormulaEscapeTests {
         #expect(cells.count == CatalogueField.allCases.count)
         #expect(cells.allSatisfy { $0.hasPrefix("'=") || $0.hasPrefix("http://") }, "\(rows[1])")
         #expect(rows[2].hasPrefix("\"'@\"\"quoted\"\", and more\",http://"), "\(rows[2])")
-        #expect(rows[2].contains(",-1.5,"))
+        #expect(rows[2].contains(",'-1.5,"))
     }
 }

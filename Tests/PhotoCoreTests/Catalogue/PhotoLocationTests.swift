@@ -46,6 +46,10 @@ import Testing
             ("../../../../../é.jpg", "file:///%C3%A9.jpg"),
             ("/srv/x.jpg", "file:///srv/x.jpg"),
             ("//srv//x.jpg", "file:///srv//x.jpg"),
+            // A saved page names other hosts without a scheme.
+            ("//cdn.example/a b.jpg?v=1", "https://cdn.example/a%20b.jpg?v=1"), ("//a.b", "file:///a.b"),
+            ("//a..b/c.jpg", "file:///a..b/c.jpg"), ("///cdn.example/a.jpg", "file:///cdn.example/a.jpg"),
+            ("//.hidden/a.jpg", "file:///.hidden/a.jpg"),
             ("12:30.jpg", "file:///home/me/pictures/12:30.jpg"),
             ("Rome: day 1.jpg", "file:///home/me/pictures/Rome:%20day%201.jpg"),
             ("a\\b.jpg", "file:///home/me/pictures/a%5Cb.jpg"),

@@ -141,6 +141,25 @@ struct DecodeMessageTests {
         }
     }
 
+    @Test("Planes are as wide as their photo, over the whole range of sides and levels")
+    func planesFit() {
+        for level in DecodeTask.levels {
+            for whole in [1, 2, 3, 1000, 1001, Int(Int32.max)] {
+                for side in [1, 2, 3, 500, 1001, Int(Int32.max)] {
+                    let plane = PlaneLayout(size: PixelSize(width: side, height: 1), channels: 3, offset: 0)
+                    let exact = Double(whole) * exp2(-Double(level))
+                    let fits = abs(Double(side) - exact) < 2
+                    #expect(PlanesLayout([level: plane]).fit(PixelSize(width: whole, height: 1)) == fits)
+                }
+            }
+        }
+        // A photo that is cut short has fewer rows, and none has more.
+        for (height, fits) in [(1, true), (999, true), (1000, true), (1001, true), (1002, false)] {
+            let plane = PlaneLayout(size: PixelSize(width: 10, height: height), channels: 3, offset: 0)
+            #expect(PlanesLayout([0: plane]).fit(PixelSize(width: 10, height: 1000)) == fits)
+        }
+    }
+
     @Test("Text from a worker is short, and neither breaks a line nor changes its direction")
     func text() {
         let nasty = "a\u{0}b\nc\u{202E}d\u{2028}e\u{1B}[31mf\u{200B}"

@@ -30,8 +30,32 @@ struct ForeignContentTests {
                 #expect(Self.content(beginning, type: type) == nil, "\(beginning)")
             }
         }
-        // Raw photos, which a future decoder may read.
-        #expect(Self.content(Self.brand("crx ")) == nil)
+    }
+
+    @Test func `What no decoder reads is unknown once there are enough bytes; a few may become a picture`() {
+        for beginning in [Self.brand("crx "), [1, 2, 3, 4], [0], Array("A text".utf8)] {
+            #expect(Self.content(beginning, type: "image/jpeg") == .unknown)
+            for (count, isEnough) in [(ForeignContent.byteCount, true), (ForeignContent.byteCount - 1, false)] {
+                let bytes = (Data(beginning) + Data(count: 400)).prefix(count)
+                #expect(ForeignContent.isDecided(by: bytes) == isEnough)
+                #expect(ForeignContent(bytes, type: nil) == (isEnough ? .unknown : nil))
+            }
+        }
+        #expect("\(FetchFailure.foreign(.unknown))" == "\(DecodeFailure.notAPicture)")
+    }
+
+    @Test func `A drawing may name its root late, behind white space and comments`() {
+        for beginning in ["<?xml version='1.0'?><!--", "\u{FEFF}\n <!--", "\n\n", ""] {
+            let most = ForeignContent.markupByteCount
+            let padding = String(repeating: beginning.contains("<") ? "x" : " ", count: most)
+            let text = Data((beginning + padding).utf8)
+            #expect(!ForeignContent.isDecided(by: text.prefix(most - 1)))
+            #expect(ForeignContent(text.prefix(most - 1), type: nil) == nil)
+            #expect(ForeignContent.isDecided(by: text.prefix(most)))
+            #expect(ForeignContent(text.prefix(most), type: nil) == .unknown)
+        }
+        let late = "<?xml version='1.0'?><!--" + String(repeating: "x", count: 3000) + "--><svg>"
+        #expect(ForeignContent(Data(late.utf8) + Data(count: 9000), type: nil) == nil)
     }
 
     @Test func `Other content by its first bytes`() {
@@ -56,9 +80,8 @@ struct ForeignContentTests {
         #expect(Self.content([1, 2, 3, 4], type: "Video/MP4; codecs=avc1") == .video)
         #expect(Self.content([1, 2, 3, 4], type: "audio/mpeg") == .audio)
         #expect(Self.content([1, 2, 3, 4], type: "application/zip") == .archive)
-        #expect(Self.content([1, 2, 3, 4], type: "application/octet-stream") == nil)
-        #expect(Self.content([1, 2, 3, 4], type: "image/x-canon-cr2") == nil)
-        #expect(Self.content([1, 2, 3, 4]) == nil)
+        #expect(Self.content([1, 2, 3, 4], type: "application/octet-stream") == .unknown)
+        #expect(Self.content([1, 2, 3, 4], type: "image/x-canon-cr2") == .unknown)
         #expect(ForeignContent(Data(), type: nil) == nil)
     }
 

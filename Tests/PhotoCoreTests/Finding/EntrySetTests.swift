@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import TestSupport
 
 @testable import PhotoCore
 
@@ -33,6 +32,17 @@ import TestSupport
             #expect(mine.entries.map { Int($0) } == reference.sorted())
             #expect(mine == EntrySet(reference.map { UInt32($0) }))
             #expect((0..<700).allSatisfy { mine.contains($0) == reference.contains($0) })
+            let other = Int.random(in: 0..<700, using: &random)
+            let part = other..<other + Int.random(in: 0..<100, using: &random)
+            #expect(mine.intersects(part) == part.contains(where: reference.contains))
         }
+    }
+
+    @Test func `It has a part of no range outside of it`() {
+        var set = EntrySet()
+        #expect(!set.intersects(0..<Int.max))
+        set.insert(63)
+        #expect(set.intersects(Int.min..<Int.max) && set.intersects(63..<64))
+        for range in [Int.min..<63, 64..<Int.max, 63..<63, Int.max..<Int.max] { #expect(!set.intersects(range)) }
     }
 }

@@ -232,4 +232,19 @@ struct PhotoLoaderTests {
         fixture.context.drain()
         #expect(fixture.records[0].state == .filtered(.pixel(101)))
     }
+
+    @Test func `A loader that is let go while its list moves leaves nothing behind`() {
+        weak var waiting: ImageDownloader?
+        weak var filtration: Operation?
+        do {
+            let fixture = LoaderFixture()
+            fixture.look(0..<9)
+            #expect(fixture.fetcher.wait(untilOpen: 6))
+            fixture.loader.listMoves()
+            waiting = fixture.downloaders.last
+            filtration = fixture.loader.pending.filtrationQueue.operations.last
+            #expect(waiting != nil && filtration != nil)
+        }
+        #expect(becomesTrue { waiting == nil && filtration == nil })
+    }
 }

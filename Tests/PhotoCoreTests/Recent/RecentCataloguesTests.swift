@@ -60,6 +60,23 @@ import Testing
         #expect(RecentCatalogues(fileBytes: catalogues.fileBytes) == catalogues)
     }
 
+    @Test func `As many of each kind are kept as may be; with one more the oldest goes`() {
+        func kept(_ most: Int, pinned: Bool = false, address: (Int) -> String) -> [Bool] {
+            var catalogues = RecentCatalogues()
+            func open(_ number: Int) {
+                catalogues.apply(.opened(address: address(number), title: ""))
+                if pinned { catalogues.apply(.pinned(address: address(number), true)) }
+            }
+            for number in 1...most { open(number) }
+            let isOldestKept = catalogues[address(1)] != nil
+            open(most + 1)
+            return [isOldestKept, catalogues[address(1)] != nil, catalogues[address(2)] != nil]
+        }
+        #expect(kept(RecentCatalogues.mostRecent) { "\($0)" } == [true, false, true])
+        #expect(kept(RecentCatalogues.mostPinned, pinned: true) { "\($0)" } == [true, false, true])
+        #expect(kept(RecentCatalogues.mostLibraries) { "s3://bucket-\($0)/" } == [true, false, true])
+    }
+
     private let immich = "immich+https://photos.example.org/"
 
     @Test func `Libraries on servers have a list of their own, without what is within them`() {
@@ -111,6 +128,15 @@ import Testing
         #expect(catalogues.fileBytes.count <= RecentCatalogues.longestFile)
         #expect(RecentCatalogues(fileBytes: catalogues.fileBytes) == catalogues)
         #expect(catalogues.all.count > 70)
+    }
+
+    @Test func `A file is read up to its limit, and with one byte more not at all`() {
+        let bytes = opened("https://h.example/a").fileBytes
+        for more in 0...1 {
+            let room = RecentCatalogues.longestFile + more - bytes.count
+            let padded = RecentCatalogues(fileBytes: bytes + Data(repeating: UInt8(ascii: " "), count: room))
+            #expect(padded.shown.count == 1 - more)
+        }
     }
 
     @Test func `What was written is read`() {

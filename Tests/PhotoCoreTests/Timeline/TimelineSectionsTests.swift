@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PhotoCore
@@ -34,6 +35,22 @@ struct TimelineSectionsTests {
         if ratio >= 0.25, ratio < 4 { #expect(abs(value - ratio) < 0.0001) }
         #expect(TimelineRatio(width: ratio, height: 0) == .square)
         #expect(TimelineRatio(width: 3, height: 2).value == 1.5)
+    }
+
+    @Test func `A month has as many photos as it may have, and not one more, of one library and of several`() throws {
+        let most = TimelineSections.mostInMonth
+        let may = TimelineMonth(year: 2024, month: 5)
+        let address = try #require(URL(string: "https://h.example/may"))
+        func month(_ count: Int) -> LibraryMonths.Month { .init(month: may, count: count, address: address) }
+        for (count, shown) in [(most - 1, most - 1), (most, most), (most + 1, most), (Int.max, most)] {
+            #expect(TimelineSections([(may, count)]).sections.map(\.count) == [shown])
+            #expect(month(count).count == shown)
+        }
+        for (other, both) in [(9, most - 1), (10, most), (11, most), (most, most)] {
+            let merged = LibraryMonths(.immich, merging: [[month(most - 10)], [month(other)]])
+            #expect(merged.sections.map(\.count) == [both])
+        }
+        #expect(month(-1).count == 0 && month(Int.min).count == 0)
     }
 
     @Test func `Reversed months have the same photos, the last one first`() {

@@ -67,6 +67,20 @@ struct WebArchiveTests {
         #expect(throws: ArchiveError.fetch(.garbled(reason: ""))) { try WebBytes.open(server.url("/a.zip"), access) }
     }
 
+    @Test func `An archive may say that it is as long as any, and not one byte longer`() throws {
+        let total = Mutex(WebBytes.mostBytes)
+        let server = try LoopbackServer { _ in
+            .raw(
+                "HTTP/1.1 206 Partial Content\r\nContent-Length: 16384\r\n"
+                    + "Content-Range: bytes 0-16383/\(total.withLock { $0 })\r\n\r\n", body: Data(count: 16384))
+        }
+        defer { server.stop() }
+        let access = ArchiveAccess(network: DataFetcher(archives: ArchiveShelf()))
+        #expect(try WebBytes.open(server.url("/a.zip"), access).byteCount == WebBytes.mostBytes)
+        total.withLock { $0 += 1 }
+        #expect(throws: ArchiveError.fetch(.garbled(reason: ""))) { try WebBytes.open(server.url("/b.zip"), access) }
+    }
+
     @Test(arguments: [
         "photos.zip", "photos.tar", "photos.tar.gz", "photos.tar.bz2", "photos.tar.xz", "photos.tar.zst", "photos.7z",
         "photos.rar", "old.rar",
@@ -114,6 +128,21 @@ struct WebArchiveTests {
         let again = ArchiveSample.catalogue(server.url("/a.zip"), network: fetcher, shelf: shelf).catalogue
         #expect(again.count == 5)
         #expect(try await ArchiveSample.bytes(of: try #require(member.url), with: fetcher).get().starts(with: [0x89]))
+    }
+
+    @Test func `An archive that comes only as a whole has as many bytes as it may have, and not one more`() throws {
+        let access = ArchiveAccess(network: DataFetcher(archives: ArchiveShelf()))
+        for more in [0, 1] {
+            let count = ArchiveLimits.downloadByteCount + more
+            // It ends where the reason to end it is known.
+            let server = try LoopbackServer { _ in
+                .rawThenClose("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n", body: Data(count: 400))
+            }
+            defer { server.stop() }
+            var failure: ArchiveError?
+            do throws(ArchiveError) { _ = try WebBytes.open(server.url("/a.zip"), access) } catch { failure = error }
+            #expect(failure != nil && (failure == .tooLongForServer) == (more == 1))
+        }
     }
 
     @Test func `A server's refusal is the reason`() throws {

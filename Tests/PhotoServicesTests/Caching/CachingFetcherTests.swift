@@ -232,7 +232,7 @@ struct CachingFetcherTests {
                     progress: { if $0.received == Self.body.count - 10 { here.signal() } }, completion: { _ in })
             }
             DispatchQueue.global().async {
-                _ = here.wait(timeout: .now() + 20)
+                _ = here.wait(timeout: .now() + 120)
                 continuation.resume(returning: task.withLock { $0 }?.secondsWorthWaiting)
             }
         }

@@ -102,6 +102,25 @@ struct HTTPStoreTests {
         #expect(try Self.files(folder) == [])
     }
 
+    @Test func `As many bytes stay as the budget has; with a byte less, something goes`() throws {
+        /// Keeps ten replies; returns their files' sizes.
+        func sizes(budget: Int) throws -> [Int] {
+            let folder = Self.folder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let store = HTTPStore(folder: folder, budget: budget)
+            for number in 0..<10 { store.keep(try Self.reply("\(number)", Data(count: 10_000))) }
+            return try Self.files(folder).map { file in
+                var status = stat()
+                return stat(file.path, &status) == 0 ? Int(status.st_size) : 0
+            }
+        }
+        let all = try sizes(budget: HTTPStore.defaultBudget)
+        let sum = all.reduce(0, +)
+        #expect(all.count == 10)
+        #expect(try sizes(budget: sum).count == 10)
+        #expect(try sizes(budget: sum - 1).count < 10)
+    }
+
     @Test func `What was used longest ago goes when the budget is full`() throws {
         let folder = Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -40,7 +40,7 @@ import Testing
 
         func fetcher() -> CachingFetcher {
             CachingFetcher(
-                network: DataFetcher(timeoutSeconds: 20), store: HTTPStore(folder: folder), decoder: PixbufDecoder())
+                network: DataFetcher(timeoutSeconds: 60), store: HTTPStore(folder: folder), decoder: PixbufDecoder())
         }
 
         func fetch(_ url: URL, cancelAfter: Int = .max) async -> Result<Data, FetchFailure> {

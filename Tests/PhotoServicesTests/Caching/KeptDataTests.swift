@@ -24,7 +24,7 @@ struct KeptDataTests {
                 asker: StubAsker { _ in .say("anna", "secret", isToBeRemembered: true) }, store: passwords)
             let store = HTTPStore(folder: folder.appendingPathComponent("http"))
             fetcher = CachingFetcher(
-                network: DataFetcher(timeoutSeconds: 20, credentials: broker), store: store, decoder: PixbufDecoder())
+                network: DataFetcher(timeoutSeconds: 60, credentials: broker), store: store, decoder: PixbufDecoder())
             kept = KeptData(
                 store: store, handed: HandedFiles(folder: folder.appendingPathComponent("handed")), fetchers: [fetcher],
                 credentials: broker, mainContext: context)

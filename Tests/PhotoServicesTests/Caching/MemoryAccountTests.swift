@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("What bodies in flight take together", .timeLimit(.minutes(5)))
+@Suite("What bodies in flight take together", .timeLimit(.minutes(15)))
 struct MemoryAccountTests {
     @Test
     func `Many large bodies at once stay within it: they wait for each other, or begin again later, and all come`()
@@ -51,6 +51,21 @@ struct MemoryAccountTests {
         fetcher.waitUntilIdle()
         #expect(account.peakByteCount <= 8 << 20)
         #expect(account.heldByteCount == 0)
+    }
+
+    @Test func `One photo may have all that encoded bytes have; a byte more waits until it is gone`() {
+        let account = MemoryAccount()
+        let (first, second) = (account.open(), account.open())
+        let answers = Mutex<[MemoryAccount.Reservation]>([])
+        func reserve(_ byteCount: Int, for id: Int) -> MemoryAccount.Reservation {
+            account.reserve(byteCount, for: id) { answer in answers.withLock { $0.append(answer) } }
+        }
+        #expect(reserve(FetchRequest.maximumPhotoByteCount, for: first) == .granted)
+        #expect(reserve(1, for: second) == .waits)
+        #expect(account.heldByteCount == MemoryAccount.encodedByteCount)
+        account.release(first)
+        #expect(answers.withLock { $0 } == [.granted])
+        #expect(account.heldByteCount == 1)
     }
 
     @Test func `Who cancels gives back`() async throws {

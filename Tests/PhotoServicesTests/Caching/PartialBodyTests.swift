@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The received part of a body is on disk before its end. A copy of the folder is the result of a kill.
-@Suite("Bodies that are kept as they come", .timeLimit(.minutes(5)))
+@Suite("Bodies that are kept as they come", .timeLimit(.minutes(15)))
 struct PartialBodyTests {
     private let folders = TemporaryFolder()
 
@@ -122,7 +122,7 @@ struct PartialBodyTests {
                 }
             #expect(server.wait { _ in isThere.withLock { $0 } })
             if ends {
-                fetcher.stop(within: 10)
+                fetcher.stop(within: 60)
             } else {
                 #expect(server.wait { _ in Self.byteCount(folder, "sums") > 0 && Self.byteCount(folder, "part") > 0 })
             }

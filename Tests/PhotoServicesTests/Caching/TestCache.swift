@@ -42,7 +42,7 @@ final class TestCache: Sendable {
         fetcher.withLock {
             $0?.waitUntilIdle()
             $0 = CachingFetcher(
-                network: DataFetcher(timeoutSeconds: 5), store: HTTPStore(folder: folder), decoder: PixbufDecoder(),
+                network: DataFetcher(timeoutSeconds: 60), store: HTTPStore(folder: folder), decoder: PixbufDecoder(),
                 now: { [weak self] in Date().timeIntervalSince1970 + (self?.later.withLock { $0 } ?? 0) })
         }
     }

@@ -46,6 +46,15 @@ struct DocumentLimitTests {
         }
     }
 
+    @Test func `A page's tag has as many separators as it may have, and not one more`() {
+        for over in [0, 1] {
+            var guarding = HTMLGuard()
+            let spaces = [UInt8](repeating: 0x20, count: HTMLGuard.mostSeparators + over)
+            #expect(guarding.objection(to: spaces[...], depth: 0, isInTag: true) == nil)
+            #expect((guarding.objection(to: [], depth: 0, isInTag: true) == nil) == (over == 0))
+        }
+    }
+
     @Test func `A page's elements are nested as deep as they may be, and not deeper`() {
         var guarding = HTMLGuard()
         #expect(guarding.objection(to: [], depth: HTMLGuard.deepest, isInTag: false) == nil)

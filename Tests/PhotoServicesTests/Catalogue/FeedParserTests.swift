@@ -122,7 +122,7 @@ struct FeedParserTests {
     }
 
     @Test func `A feed without pictures has no photos`() {
-        #expect(rss("<item><title>Text</title></item>").failure == .noPhotos)
+        #expect(rss("<item><title>Text</title></item>").failure == .noPhotosInFeed)
         #expect(rss("").failure == .noPhotos)
     }
 

@@ -38,6 +38,20 @@ struct FeedPhotosTests {
             ])
     }
 
+    @Test func `A feed of words alone says that its entries have no pictures, an empty one that it is empty`() {
+        let words = rss("<item><title>A</title></item><item><title>B</title><description>b</description></item>")
+        let json = ReadOutcome(
+            """
+            {"version": "https://jsonfeed.org/version/1.1", "title": "A", "items": [{"id": "1", "content_text": "b"}]}
+            """.utf8, from: Sample.url("http://h/feed.json"), as: .standard)
+        for outcome in [words, json] {
+            #expect(outcome.catalogue.count == 0)
+            #expect(
+                outcome.failure?.description == "There are no photos in this feed: its entries have no pictures.")
+        }
+        #expect(rss("<title>A</title>").failure?.description == "The catalogue contains no photos.")
+    }
+
     @Test func `A photo in two items is one row`() {
         let item = "<item><enclosure url='1.jpg'/></item>"
         #expect(rss(item + item + "<item><enclosure url='2.jpg'/></item>").texts(.location) == ["1.jpg", "2.jpg"])

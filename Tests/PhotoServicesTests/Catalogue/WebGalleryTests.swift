@@ -19,6 +19,12 @@ struct WebGalleryTests {
             "<a href='javascript:;' data-src='1.jpg?w=9' data-caption='A &amp; b'><img src='s.jpg'></a>", "1.jpg?w=9",
             "s.jpg", "A & b"
         ),
+        ("<a data-type=image data-src=/photo/1 data-caption=A><img src=s.jpg></a>", "/photo/1", "s.jpg", "A"),
+        (
+            "<a data-src='http://h/i?id=1&amp;w=1600' data-caption=A><img src='http://h/i?id=1&amp;w=200'></a>",
+            "http://h/i?id=1&w=1600", "http://h/i?id=1&w=200", "A"
+        ),
+        ("<a href='#' data-src=/watch/1 data-caption=A><img src=1.jpg></a>", "1.jpg", "-", "A"),
         ("<a href=m.jpg data-big=1.jpg><img src=s.jpg alt=A></a>", "1.jpg", "s.jpg", "A"),
         ("<a href=p/2 data-pswp-src=1.jpg><img src=s.jpg alt=''><span>A</span></a>", "1.jpg", "s.jpg", "A"),
         ("<img data-orig-file=1.jpg data-medium-file=s.jpg src=m.jpg alt=A>", "1.jpg", "s.jpg", "A"),

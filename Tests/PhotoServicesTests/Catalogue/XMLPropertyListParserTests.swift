@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-import PhotoCore
+@testable import PhotoCore
 import PhotoServices
 
 @Suite(.timeLimit(.minutes(15))) struct XMLPropertyListParserTests {
@@ -161,6 +161,18 @@ import PhotoServices
         #expect(catalogue.count == 2)
         #expect(catalogue.location(at: 0) == .failure(.entry(.array)))
         #expect(Sample.failure(nested(1_000_000)) != nil)
+    }
+
+    @Test func `Values are nested as deep as they may be, and not one level deeper`() {
+        func failure(_ depth: Int) -> String? {
+            // The array is a level, too.
+            let start = String(repeating: "<dict><key>url</key>", count: depth - 1)
+            let end = String(repeating: "</dict>", count: depth - 1)
+            let array = "<array><string>1.jpg</string>\(start)<string>2.jpg</string>\(end)</array>"
+            return Sample.failure(Sample.plist(array))?.description
+        }
+        #expect(failure(EntryTree.maximumDepth) == nil)
+        #expect(failure(EntryTree.maximumDepth + 1)?.contains("nested more than 128 levels deep") == true)
     }
 
     @Test func `One text of many megabytes is no photo, one such comment a refusal`() throws {

@@ -31,6 +31,16 @@ import PhotoServices
         }
     }
 
+    @Test func `A tag may have many attributes, but not so many that libxml2 would compare them for minutes`() {
+        func outcome(_ count: Int) -> String? {
+            let attributes = (0..<count).map { " a\($0)=\"\"" }.joined()
+            let text = "<?xml version='1.0'?><photos><b\(attributes)/><photo url='http://h/1.jpg'/><photo url='2.jpg'/>"
+            return Sample.failure(Data((text + "</photos>").utf8))?.description
+        }
+        #expect(outcome(5000) == nil)
+        #expect(outcome(500_000)?.contains("A tag or a comment is far too long for a page of photos.") == true)
+    }
+
     @Test(arguments: ["file:///etc/hostname", "http://127.0.0.1:9/x.dtd"])
     func `An external document type is never fetched`(address: String) throws {
         let text = "<!DOCTYPE plist SYSTEM '\(address)'><plist><dict><key>a</key><string>b.jpg</string></dict></plist>"

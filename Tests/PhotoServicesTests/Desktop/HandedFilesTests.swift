@@ -45,6 +45,19 @@ import Testing
         #expect(files.removeAll() > 1 << 40)
     }
 
+    @Test func `A file stays as long as it may, and not a second longer`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = HandedFiles(folder: folder)
+        let file = try files.place(jpeg, named: "a.jpg")
+        let date = Date(timeIntervalSince1970: 1_700_000_000)
+        try FileManager.default.setAttributes(
+            [.modificationDate: date], ofItemAtPath: file.deletingLastPathComponent().path)
+        files.removeOld(at: date + HandedFiles.keptSeconds)
+        #expect(FileManager.default.fileExists(atPath: file.path))
+        files.removeOld(at: date + HandedFiles.keptSeconds + 1)
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
     @Test func `What was handed long ago is removed`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = HandedFiles(folder: folder)

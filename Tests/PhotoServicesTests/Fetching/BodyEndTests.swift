@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Bodies that end in every way that HTTP permits, and in some that it does not.
-@Suite("How bodies end", .timeLimit(.minutes(5)))
+@Suite("How bodies end", .timeLimit(.minutes(15)))
 struct BodyEndTests {
     private static let ok = "HTTP/1.1 200 OK\r\n"
     private static let chunked = ok + "Transfer-Encoding: chunked\r\n"

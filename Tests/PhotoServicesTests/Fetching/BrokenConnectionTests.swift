@@ -8,7 +8,7 @@ import Testing
 
 /// Connections that end after every byte of a reply. No part of it ever counts as the whole, the next request gets the
 /// whole, and so does the next start.
-@Suite("Connections that end at any byte", .timeLimit(.minutes(5)))
+@Suite("Connections that end at any byte", .timeLimit(.minutes(15)))
 struct BrokenConnectionTests {
     static let body = Data((0..<90).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 3) })
     /// The beginning that precedes a resumed reply.
@@ -92,7 +92,7 @@ struct BrokenConnectionTests {
 
     private static func fetcher(_ folder: URL) -> CachingFetcher {
         CachingFetcher(
-            network: DataFetcher(timeoutSeconds: 20), store: HTTPStore(folder: folder), decoder: PixbufDecoder())
+            network: DataFetcher(timeoutSeconds: 60), store: HTTPStore(folder: folder), decoder: PixbufDecoder())
     }
 
     @Test(arguments: Form.allCases, [true, false])

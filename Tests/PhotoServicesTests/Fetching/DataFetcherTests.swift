@@ -103,6 +103,18 @@ struct DataFetcherTests {
         #expect(requests.most == most)
     }
 
+    @Test func `A head has its time, and no more; a body has longer`() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n"
+        // The second head has time to arrive among many tests.
+        for (sent, headSeconds, seconds) in [(head, 1, 1), (head + "\r\n", 20, 30)] {
+            let server = try LoopbackServer { _ in .rawThenHang(sent) }
+            defer { server.stop() }
+            let fetcher = DataFetcher(timeoutSeconds: 30, headSeconds: headSeconds)
+            let result = await fetch(server.url("/"), with: fetcher)
+            #expect(result == .failure(.timedOut(host: "127.0.0.1", seconds: seconds)), "\(sent)")
+        }
+    }
+
     @Test func `Chunked replies arrive whole`() async throws {
         let server = try LoopbackServer { _ in
             .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n")
@@ -228,6 +240,45 @@ struct DataFetcherTests {
         defer { server.stop() }
         let result = await fetch(server.url("/"), with: DataFetcher(timeoutSeconds: 1))
         #expect(result == .failure(.timedOut(host: "127.0.0.1", seconds: 1)))
+    }
+
+    @Test func `Silence has the limit that is stated, and a later reply within it arrives`() async throws {
+        let seconds = DataFetcher.defaultTimeoutSeconds
+        let server = try LoopbackServer { path in
+            guard path == "/late" else { return .rawThenHang("") }
+            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .seconds(seconds / 3))
+            return .ok(Data("late".utf8))
+        }
+        defer { server.stop() }
+        let begin = ContinuousClock.now
+        async let late = fetch(server.url("/late")).get().data
+        #expect(await fetch(server.url("/never")) == .failure(.timedOut(host: "127.0.0.1", seconds: seconds)))
+        #expect(ContinuousClock.now - begin > .seconds(seconds - 1))
+        #expect(try await late == Data("late".utf8))
+    }
+
+    @Test func `A network that drops what asks for a connection times out`() async throws {
+        let hole = try BlackHole()
+        defer { hole.close() }
+        let result = await fetch(hole.url, with: DataFetcher(timeoutSeconds: 1))
+        #expect(result == .failure(.timedOut(host: "127.0.0.1", seconds: 1)))
+    }
+
+    @Test func `A video is fetched up to its limit, and one that says it is longer not at all`() async throws {
+        let most = LibraryPhoto.mostVideoBytes
+        let server = try LoopbackServer { path in
+            .rawThenHang("HTTP/1.1 200 OK\r\nContent-Length: \(path.dropFirst())\r\n\r\n", body: Data(count: 100))
+        }
+        defer { server.stop() }
+        let longer = await fetch(server.url("/\(most + 1)"), limit: most)
+        #expect(longer == .failure(.tooLarge(limit: most)))
+        let (arrived, arrival) = AsyncStream.makeStream(of: Int.self)
+        let fetcher = DataFetcher(timeoutSeconds: 600)
+        let task = fetcher.fetch(
+            FetchRequest(url: server.url("/\(most)"), limit: most), progress: { _ = arrival.yield($0.received) }
+        ) { _ in arrival.finish() }
+        #expect(await arrived.first { $0 == 100 } == 100)
+        task.cancel()
     }
 
     @Test func `https to a server that does not speak it is no secure connection`() async throws {

@@ -52,9 +52,9 @@ final class HTTP2Server: Sendable {
     /// The paths that the client cancelled.
     var reset: [String] { lines("reset").compactMap(\.last) }
 
-    /// Waits until `condition` holds; false after 20 seconds, which only a failing test reaches.
+    /// Waits until `condition` holds; false after two minutes, which only a failing test reaches.
     func wait(until condition: (HTTP2Server) -> Bool) -> Bool {
-        let deadline = DispatchTime.now() + 20
+        let deadline = DispatchTime.now() + 120
         while !condition(self) {
             if changed.wait(timeout: deadline) == .timedOut { return false }
         }

@@ -25,7 +25,7 @@ struct HTTP2Tests {
 
         /// Waits until `count` of them have ended.
         func wait(for count: Int) -> [URL: Outcome] {
-            for _ in 0..<count where ended.wait(timeout: .now() + 20) != .success { return [:] }
+            for _ in 0..<count where ended.wait(timeout: .now() + 120) != .success { return [:] }
             begun.withLock { $0 -= count }
             return outcomes.withLock { $0 }
         }
@@ -64,7 +64,7 @@ struct HTTP2Tests {
         } completion: { _ in
         }
         _ = outcomes.fetch(server.url("/other"), with: fetcher)
-        while hasBegun.withLock({ $0 }) < 2500 { #expect(changed.wait(timeout: .now() + 20) == .success) }
+        while hasBegun.withLock({ $0 }) < 2500 { #expect(changed.wait(timeout: .now() + 120) == .success) }
         half.cancel()
         #expect(server.wait { $0.reset == ["/half"] })
         server.go()

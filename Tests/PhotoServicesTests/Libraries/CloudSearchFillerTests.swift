@@ -53,6 +53,17 @@ import Testing
         #expect(try read("/remote.php/webdav/", found: Self.found(paths.dropLast(2))).catalogue.count == 999)
     }
 
+    @Test func `What is found has as many bytes as it may have, and not one more`() throws {
+        let most = CloudSearchFiller.mostBytesFound
+        let found = Self.found("/remote.php/dav/files/anna/beach.jpg")
+        for more in 0...1 {
+            let padded = found + String(repeating: " ", count: most + more - found.utf8.count)
+            let read = try read("/remote.php/webdav/", found: padded)
+            #expect(read.failure == (more == 0 ? nil : .fetch(.tooLarge(limit: most))))
+            #expect(read.catalogue.count == 1 - more)
+        }
+    }
+
     @Test func `The server is asked who asks, and then for what has the text`() throws {
         let read = try read(
             "/remote.php/webdav/Holiday/",
@@ -77,7 +88,11 @@ import Testing
         let body = try #require(search.question(about: "anna").body?.text)
         let parts = XMLReply(Data(body.utf8)).elements.first?.elements ?? []
         #expect(parts.map(\.name) == ["select", "from", "where", "orderby", "limit"])
-        #expect(parts.dropFirst(2).first?.text == "image/%%\(text.filter { $0 != "\u{1}" })%")
+        func texts(in element: XMLReply.Element) -> [String] {
+            element.elements.isEmpty ? [element.text] : element.elements.flatMap(texts)
+        }
+        let condition = parts.dropFirst(2).first.map(texts) ?? []
+        #expect(condition.joined() == "image/%%\(text.filter { $0 != "\u{1}" })%")
     }
 
     @Test func `A person whom the address names is not asked for, and nothing may be found`() throws {

@@ -50,6 +50,8 @@ struct DAVListingTests {
                     Self.response("/dav/photos/", folder: true),
                     Self.response("/dav/photos/B%C3%BCro/", folder: true),
                     Self.response("/dav/photos/no%20slash", folder: true),
+                    Self.response("/dav/photos/.thumbnails/", folder: true),
+                    Self.response("/dav/photos/._a%20%26%20b.JPG"),
                     Self.response(
                         "/dav/photos/a%20%26%20b.JPG",
                         more: "<D:getlastmodified>Tue, 01 Jul 2025 12:00:00 GMT</D:getlastmodified>"),

@@ -171,6 +171,65 @@ struct ImmichFillerTests {
         #expect(months[1].address.absoluteString.hasSuffix("&timeBucket=2024-05-01T00%3A00%3A00.000Z"))
     }
 
+    @Test func `A library has as many months and photos as it may have, and not one more`() throws {
+        let library = try #require(URL(string: "immich+https://a.example/").flatMap { ImmichLocation($0) })
+        for count in [ImmichFiller.mostMonths, ImmichFiller.mostMonths + 1] {
+            let names = (0..<count).map { String(format: "%04d-%02d-01", $0 / 12 + 1, $0 % 12 + 1) }
+            let answer = try JSONSerialization.data(withJSONObject: names.map { ["timeBucket": $0, "count": 1] })
+            let months = try ImmichFiller.months(in: answer, of: library)
+            #expect(months.count == ImmichFiller.mostMonths)
+        }
+        let counts = Counter()
+        let server = try LoopbackServer { _ in
+            let count = LibraryMonths.mostPhotos - 2 + counts.next()
+            return .ok(
+                Data(
+                    """
+                    [{"timeBucket": "2024-05-01", "count": \(count)}, {"timeBucket": "2024-04-01", "count": 1}]
+                    """.utf8), type: "application/json")
+        }
+        defer { server.stop() }
+        let most = Rig().open(server)
+        #expect(most.failure == nil && most.facts.months?.photoCount == LibraryMonths.mostPhotos)
+        #expect(Rig().open(server).failure == .tooManyPhotos(limit: LibraryMonths.mostPhotos))
+    }
+
+    @Test func `The list of months has as many bytes as it may have, and not one more`() throws {
+        let counts = Counter()
+        let server = try LoopbackServer { _ in
+            let room = ImmichFiller.mostBytes + counts.next() - 1 - Self.buckets.count
+            return .ok(Self.buckets + Data(repeating: UInt8(ascii: " "), count: room), type: "application/json")
+        }
+        defer { server.stop() }
+        #expect(Rig().open(server).facts.months?.months.count == 4)
+        #expect(Rig().open(server).failure == .fetch(.tooLarge(limit: ImmichFiller.mostBytes)))
+    }
+
+    @Test func `The list of albums has as many bytes as it may have, and not one more`() throws {
+        let answer = Data(#"[{"id": "a-1", "albumName": "Holiday", "assetCount": 3}]"#.utf8)
+        let counts = Counter()
+        let server = try LoopbackServer { _ in
+            let room = ImmichLists.mostBytes + counts.next() - 1 - answer.count
+            return .ok(answer + Data(repeating: UInt8(ascii: " "), count: room), type: "application/json")
+        }
+        defer { server.stop() }
+        #expect(Rig().open(server, part: "/?part=albums").rows == 1)
+        #expect(Rig().open(server, part: "/?part=albums").failure == .fetch(.tooLarge(limit: ImmichLists.mostBytes)))
+    }
+
+    @Test func `People are read on as many pages as they may have, and on not one more`() throws {
+        let pages = Counter()
+        let server = try LoopbackServer { _ in
+            let page = pages.next()
+            let answer = #"{"hasNextPage": true, "people": [{"id": "\#(page)", "name": "Anna \#(page)"}]}"#
+            return .ok(Data(answer.utf8), type: "application/json")
+        }
+        defer { server.stop() }
+        let opened = Rig().open(server, part: "/?part=people")
+        #expect(opened.failure == nil && opened.rows == ImmichLists.mostPagesOfPeople)
+        #expect(pages.count == ImmichLists.mostPagesOfPeople)
+    }
+
     @Test func `The months that are kept are there without the server, unless those of now are wanted`() throws {
         let asked = Counter()
         let server = try LoopbackServer { _ in

@@ -101,6 +101,21 @@ struct KeptFolderFetcherTests {
         #expect(rig.ask(mayBeKept: true).wait().text.utf8.count == text.utf8.count)
     }
 
+    @Test func `A list of as many bytes as are kept is kept, and none of one more`() throws {
+        let rig = try Rig()
+        for (count, isKept) in [(KeptFolderFetcher.longestPage, true), (KeptFolderFetcher.longestPage + 1, false)] {
+            rig.store.removePage(at: rig.address)
+            let received = rig.ask()
+            // In pieces, as from a server.
+            rig.streams.open(contentType: "application/xml")
+            let half = count / 2
+            for length in [half, count - half] { rig.streams.give(String(repeating: "x", count: length)) }
+            rig.streams.end()
+            #expect(received.wait().text.utf8.count == count)
+            #expect((rig.kept?.utf8.count == count) == isKept)
+        }
+    }
+
     @Test func `Only whole lists are kept, and those of a folder that is gone are removed`() throws {
         let rig = try Rig()
         _ = rig.ask()

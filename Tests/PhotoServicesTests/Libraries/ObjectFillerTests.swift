@@ -18,7 +18,10 @@ struct ObjectFillerTests {
         let photos: DataFetcher
         let filler: ObjectFiller
 
-        init(_ answers: [CredentialAnswer] = [], configured key: S3Key? = nil, region: String? = nil) {
+        init(
+            _ answers: [CredentialAnswer] = [], configured key: S3Key? = nil, region: String? = nil,
+            mostRows: Int = LibraryMonths.mostPhotos
+        ) {
             asker = StubAsker { $0 <= answers.count ? answers[$0 - 1] : nil }
             let broker = CredentialBroker(asker: asker, store: store)
             catalogues = DataFetcher(credentials: broker, places: places)
@@ -27,7 +30,7 @@ struct ObjectFillerTests {
             if let key { environment = ["AWS_ACCESS_KEY_ID": key.id, "AWS_SECRET_ACCESS_KEY": key.secret] }
             environment["AWS_REGION"] = region
             let configuration = S3Configuration(environment: environment)
-            filler = ObjectFiller(catalogues, places: places) { configuration }
+            filler = ObjectFiller(catalogues, places: places, mostRows: mostRows) { configuration }
         }
 
         func list(_ url: URL) -> (catalogue: Catalogue, failure: CatalogueFailure?) {
@@ -50,6 +53,14 @@ struct ObjectFillerTests {
 
     private static func names(_ count: Int) -> [String] {
         (0..<count).map { "2019/Büro/IMG_\($0 + 10_000).jpg" } + ["2019/notes.txt", "z & <end>.png"]
+    }
+
+    @Test func `What waits for earlier names counts as well: a bucket has no more rows than it may`() throws {
+        let bucket = try BucketServer(Self.names(500), page: 10)
+        defer { bucket.server.stop() }
+        // Where two places meet, a few names are listed twice.
+        #expect(Rig(mostRows: 501 + 6 * 10).list(bucket.url).failure == nil)
+        #expect(Rig(mostRows: 500).list(bucket.url).failure == .tooManyPhotos(limit: 500))
     }
 
     @Test func `All pictures of a bucket are rows in the order of their names, listed from several places`() throws {

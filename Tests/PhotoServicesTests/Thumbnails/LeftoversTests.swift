@@ -25,7 +25,9 @@ import Testing
             thumbnails: folder.appendingPathComponent("thumbnails").filePath,
             settings: folder.appendingPathComponent("settings").filePath,
             replies: folder.appendingPathComponent("http").filePath,
-            notes: HiddenFileNotes(folder: folder.appendingPathComponent("saving").filePath)
+            notes: HiddenFileNotes(folder: folder.appendingPathComponent("saving").filePath),
+            cache: folder.appendingPathComponent("cache").filePath,
+            handed: HandedFiles(folder: folder.appendingPathComponent("handed"))
         ).remove(now: Self.now)
         return !FileManager.default.fileExists(atPath: file.path)
     }
@@ -61,6 +63,17 @@ import Testing
         for seconds in [0, 3600, -3600] {
             #expect(try removing(name, aged: seconds))
             if !name.hasSuffix("sums") { #expect(try !removing(name, aged: seconds, writer: .locks)) }
+        }
+    }
+
+    @Test func `A part of an archive goes after a day, what was handed to other programs after a week`() throws {
+        for (seconds, goes) in [(86_400, false), (86_401, true), (-86_401, false)] {
+            #expect(try removing("cache/.archive-AAAAAA", aged: seconds) == goes)
+            #expect(try !removing("cache/libraries.sqlite", aged: seconds))
+        }
+        let week = Int(HandedFiles.keptSeconds)
+        for (seconds, goes) in [(week, false), (week + 1, true)] {
+            #expect(try removing("handed/0", aged: seconds) == goes)
         }
     }
 

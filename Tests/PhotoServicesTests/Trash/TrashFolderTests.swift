@@ -1,4 +1,5 @@
 import Foundation
+import PhotoCore
 import Testing
 
 @testable import PhotoServices
@@ -29,6 +30,10 @@ import Testing
         return "[Trash Info]\nPath=\(encoded)\nDeletionDate=2024-05-01T10:00:00\n"
     }
 
+    private func found(_ original: URL, since earliest: Date) -> TrashedFile? {
+        folder.find([original.filePath: original], since: earliest)[original.filePath]
+    }
+
     private func removed(_ body: () throws -> Void) rethrows {
         defer { try? FileManager.default.removeItem(at: home) }
         try body()
@@ -39,7 +44,7 @@ import Testing
             let wanted = original("ä b%.jpg")
             try throwAway("other", as: "ä b%.jpg", info: info(original("elsewhere/ä b%.jpg").path))
             try throwAway("wanted", as: "ä b%.2.jpg", info: info(wanted.path))
-            let file = try #require(folder.find(wanted, since: early))
+            let file = try #require(found(wanted, since: early))
             #expect(file.place.lastPathComponent == "ä b%.2.jpg")
             // Its folder is gone too.
             try TrashFolder.restore(file)
@@ -53,14 +58,26 @@ import Testing
     @Test func `An older file of the same name in the trash is not restored`() throws {
         try removed {
             try throwAway("old", as: "a.jpg", info: info(original("a.jpg").path))
-            #expect(folder.find(original("a.jpg"), since: Date(timeIntervalSinceNow: 60)) == nil)
+            #expect(found(original("a.jpg"), since: Date(timeIntervalSinceNow: 60)) == nil)
+        }
+    }
+
+    @Test func `Of many files, each is found under the name that it has now`() throws {
+        try removed {
+            let names = (0..<200).map { "\($0).jpg" }
+            for name in names { try throwAway(name, as: "0\(name)", info: info(original(name).path)) }
+            let urls = names.map(original)
+            let found = folder.find(Dictionary(uniqueKeysWithValues: urls.map { ($0.filePath, $0) }), since: early)
+            #expect(urls.map { found[$0.filePath]?.original } == urls)
+            #expect(
+                urls.map { found[$0.filePath]?.place.lastPathComponent } == names.map { "0\($0)" })
         }
     }
 
     @Test func `A file that has taken its place stays, and the other stays in the trash`() throws {
         try removed {
             try throwAway("old", as: "a.jpg", info: info(original("a.jpg").path))
-            let file = try #require(folder.find(original("a.jpg"), since: early))
+            let file = try #require(found(original("a.jpg"), since: early))
             try FileManager.default.createDirectory(
                 at: home.appendingPathComponent("photos"), withIntermediateDirectories: true)
             try Data("new".utf8).write(to: original("a.jpg"))
@@ -74,7 +91,7 @@ import Testing
     @Test func `From a trash that was emptied nothing comes back`() throws {
         try removed {
             try throwAway("old", as: "a.jpg", info: info(original("a.jpg").path))
-            let file = try #require(folder.find(original("a.jpg"), since: early))
+            let file = try #require(found(original("a.jpg"), since: early))
             try FileManager.default.removeItem(at: folder.folder)
             #expect(throws: RestoreFailure.notInTrash) { try TrashFolder.restore(file) }
             #expect(!FileManager.default.fileExists(atPath: original("a.jpg").path))
@@ -107,6 +124,9 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let url = folder.appendingPathComponent("a photo.jpg")
         try Data("photo".utf8).write(to: url)
+        let unwanted = CancellationFlag()
+        unwanted.cancel()
+        #expect(Trash.move([url], until: unwanted) == Trash.Outcome())
         let outcome = Trash.move([url, folder.appendingPathComponent("none.jpg")])
         #expect(outcome.failed.map(\.failure) == [.gone])
         #expect(!FileManager.default.fileExists(atPath: url.path))

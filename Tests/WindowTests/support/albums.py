@@ -45,8 +45,8 @@ def decoded(number):
 # The trash
 
 def in_trash(home):
-    folder = home / "Trash"
-    return sorted(each.name for each in (folder / "files").iterdir()) if folder.exists() else []
+    folder = home / "Trash" / "files"
+    return sorted(each.name for each in folder.iterdir()) if folder.exists() else []
 
 
 def home_of(new_home):

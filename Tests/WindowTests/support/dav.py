@@ -30,6 +30,8 @@ class DavServer:
         self._server.daemon_threads = True
         self.host = f"127.0.0.1:{self._server.server_port}"
         self.address = f"dav://{self.host}/album/"
+        # The same without GVfs.
+        self.web_address = f"webdav://{self.host}/album/"
         threading.Thread(target=self._server.serve_forever, name="WebDAV server", daemon=True).start()
 
     def names(self):

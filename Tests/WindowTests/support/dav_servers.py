@@ -5,10 +5,10 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 from pathlib import Path
 
+from .ports import free_port, is_answered
 from .waiting import wait_until
 
 APACHE = "/usr/sbin/apache2"
@@ -36,15 +36,9 @@ DavLockDB {home}/locks
 """
 
 
-def _free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
 class _Server:
     def __init__(self, home, folder):
-        self.home, self.folder, self.port = Path(home), Path(folder), _free_port()
+        self.home, self.folder, self.port = Path(home), Path(folder), free_port()
         self.home.mkdir(exist_ok=True)
         self.process = None
         self.address = f"webdav://127.0.0.1:{self.port}/"
@@ -52,12 +46,8 @@ class _Server:
     def start(self):
         with (self.home / "output.log").open("ab") as log:
             self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, start_new_session=True)
-        wait_until(self._answers, 15, "the server listens")
+        wait_until(lambda: is_answered(self.port), 15, "the server listens")
         return self
-
-    def _answers(self):
-        with socket.socket() as client:
-            return client.connect_ex(("127.0.0.1", self.port)) == 0
 
     def kill(self):
         os.killpg(self.process.pid, signal.SIGKILL)

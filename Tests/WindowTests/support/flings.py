@@ -1,6 +1,10 @@
-"""A hurried person's hand, and a server of which one photo in three fails or is late."""
+"""A hurried person's hand, and a server of which one photo in three fails or is late, in every way that ends soon."""
 
 from . import photos, replies
+
+
+# Nobody listens there, and nobody has that name.
+NOBODY, NO_HOST = "http://127.0.0.1:9/a.jpg", "http://nowhere.invalid/a.jpg"
 
 
 def some_reply(number, chance):
@@ -19,6 +23,19 @@ def some_reply(number, chance):
         replies.cut_short(body),
         replies.chunked_cut_short(body),
         replies.not_gzipped(body),
+        replies.invalid_chunk_size(body),
+        replies.gzip_cut_short(body),
+        replies.reset(body),
+        replies.hanging_up(),
+        replies.storm(b"HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\n\r\n"),
+        replies.storm(b"HTTP/1.1 200 OK\r\n", b"X: " + b"a" * 50 + b"\r\n"),
+        replies.storm(b"", b"HTTP/1.1 103 Early Hints\r\n\r\n"),
+        replies.storm(b"HTTP/1.1 404 Not Found\r\n\r\n"),
+        replies.of(body, code=429, Retry_After="3600"),
+        replies.of(body[:len(body) // 2], code=206, Content_Range=f"bytes 7-{len(body)}/{len(body)}"),
+        replies.of(body, code=401),
+        *map(replies.redirect, [photos.path(number), "/nothing.jpg", NOBODY, NO_HOST, "file:///etc/hostname"]),
+        replies.to_tls(),
     ])
 
 

@@ -27,6 +27,15 @@ def without_animations(home):
     return home
 
 
+def without_blinking(home):
+    """A home in which the cursor of an entry does not blink, after `without_animations` or without."""
+    settings = Path(home["XDG_CONFIG_HOME"]) / "gtk-4.0" / "settings.ini"
+    settings.parent.mkdir(exist_ok=True)
+    before = settings.read_text() if settings.exists() else "[Settings]\n"
+    settings.write_text(before + "gtk-cursor-blink=0\n")
+    return home
+
+
 def with_high_contrast(home):
     """A home in which the desktop's setting is made."""
     file = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"

@@ -1,6 +1,7 @@
 """A keyring in the session under test: gnome-keyring, unlocked; otherwise the session has none."""
 
 import os
+import signal
 import subprocess
 
 from gi.repository import Gio, GLib
@@ -9,6 +10,36 @@ from .accessibility import TIMEOUT, connect, is_on_bus
 from .waiting import wait_until
 
 NAME = "org.freedesktop.secrets"
+
+
+class ActivatedKeyring:
+    """Ends the keyring that the session's bus starts by itself while this is in use, because something looks for
+    passwords. Another test would find it in place of its own."""
+
+    def __init__(self, session):
+        self.address = session.session_bus_address
+        self.was_there = self._asked(lambda bus: is_on_bus(bus, NAME))
+
+    def end(self):
+        if not self.was_there:
+            self._asked(self._end)
+
+    def _asked(self, ask):
+        bus = connect(self.address)
+        try:
+            return ask(bus)
+        finally:
+            bus.close_sync(None)
+
+    @staticmethod
+    def _end(bus):
+        if not is_on_bus(bus, NAME):
+            return
+        process, = bus.call_sync(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetConnectionUnixProcessID",
+            GLib.Variant("(s)", (NAME,)), None, Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()
+        os.kill(process, signal.SIGKILL)
+        wait_until(lambda: not is_on_bus(bus, NAME), 5, "the keyring is gone")
 
 
 class Keyring:

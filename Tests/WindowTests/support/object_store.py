@@ -4,11 +4,12 @@ import http.client
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import time
 import urllib.parse
 from pathlib import Path
+
+from .ports import free_port
 
 ACCOUNT, USER, SECRET = "test", "tester", "testing/+="
 KEY = f"{ACCOUNT}:{USER}"
@@ -61,12 +62,6 @@ def missing():
     return [program for program in PROGRAMS if not shutil.which(program)]
 
 
-def _free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
 class ObjectStore:
     """Four servers in `home`: of accounts, containers and objects, and the one that clients see."""
 
@@ -74,7 +69,7 @@ class ObjectStore:
         self.home = Path(home)
         (self.home / "devices" / "d1").mkdir(parents=True)
         self.processes = {}
-        self.ports = {kind: _free_port() for kind in ("account", "container", "object", "proxy")}
+        self.ports = {kind: free_port() for kind in ("account", "container", "object", "proxy")}
         (self.home / "swift.conf").write_text(
             "[swift-hash]\nswift_hash_path_suffix = a\nswift_hash_path_prefix = b\n"
             "[storage-policy:0]\nname = one\ndefault = yes\n")
@@ -84,7 +79,7 @@ class ObjectStore:
                           ["rebalance"]):
                 subprocess.run(["swift-ring-builder", builder, *words], check=True, stdout=subprocess.DEVNULL,
                                cwd=self.home)
-        self.memcache = _free_port()
+        self.memcache = free_port()
         self.address = f"http://127.0.0.1:{self.ports['proxy']}"
 
     def begin(self):

@@ -1,8 +1,11 @@
-"""Every page and dialog, opened by keys alone, whatever the language."""
+"""Every page and dialog, opened by keys and by the actions of menus, whatever the language."""
 
 from contextlib import contextmanager
 
+from gi.repository import Gio, GLib
+
 from . import pixels
+from .accessibility import TIMEOUT, connect
 from .waiting import wait_until, wait_until_same
 
 # The keys that open each page from the list, and those that lead back.
@@ -21,12 +24,18 @@ PAGES = {
     "slideshow": ((("Home",), ("Shift_L", "F5"), ("space",)), (("Escape",),)),
 }
 OF_LIST = ("list", "search", "selection", "grid", "timeline")
+# The keys, or the actions, that open each dialog over the list.
 DIALOGS = {
     "location": (("Control_L", "l"),),
+    "library": (("Control_L", "Shift_L", "l"),),
     "row": (("Control_L", "g"),),
     "export": (("Control_L", "a"), ("Control_L", "Shift_L", "e")),
     "preferences": (("Control_L", "comma"),),
     "keys": (("Control_L", "Shift_L", "slash"),),
+    "programs": (("Home",), ("Control_L", "Return")),
+    "about": ("about",),
+    "cache": ("clear-cache",),
+    "recent": ("clear-recent",),
 }
 
 
@@ -60,14 +69,25 @@ def _press(program, keys):
     wait_until_still(program)
 
 
+def perform(program, action):
+    """Performs what an entry of a menu does, as a desktop may."""
+    bus = connect(program.desktop.session.session_bus_address)
+    bus.call_sync("org.classicphotos.ClassicPhotos", "/org/classicphotos/ClassicPhotos/window/1", "org.gtk.Actions",
+                  "Activate", GLib.Variant("(sava{sv})", (action, [], {})), None, Gio.DBusCallFlags.NONE, TIMEOUT, None)
+    bus.close_sync(None)
+
+
 @contextmanager
 def dialog(program, name):
     """Opens a dialog over the list, passes its window, and closes it."""
     keyboard = program.desktop.keyboard
     keyboard.focus(program.window())
-    for keys in DIALOGS[name]:
-        keyboard.press(*keys)
-        if keys[-1] == "a":
+    for step in DIALOGS[name]:
+        if isinstance(step, str):
+            perform(program, step)
+            continue
+        keyboard.press(*step)
+        if step[-1] in ("a", "Home"):
             wait_until_still(program)
     window = program.dialog_window()
     keyboard.focus(window)

@@ -1,6 +1,6 @@
 """The dialog for a name and a password, answered by keyboard alone."""
 
-from .accessibility import CHECKED
+from .accessibility import CHECKED, FOCUSED
 from .waiting import wait_until
 
 HEADING = "Authentication Required"
@@ -9,6 +9,18 @@ HEADING = "Authentication Required"
 def log_in(dialog, name, password, remember=False):
     fill_in(dialog, name, password)
     confirm(dialog, remember)
+
+
+def log_in_as_another(dialog, name, password):
+    """Where a name and a domain are there already: the keyboard is at the password."""
+    wait_until(lambda: dialog.frame.get("text box", "Password").has_state(FOCUSED), 5, "the password has the focus")
+    dialog.press("Shift_L", "Tab")
+    dialog.press("Shift_L", "Tab")
+    dialog.type_instead(name)
+    dialog.press("Tab")
+    dialog.press("Tab")
+    dialog.type(password)
+    confirm(dialog)
 
 
 def fill_in(dialog, name, password):

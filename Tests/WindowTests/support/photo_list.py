@@ -175,7 +175,7 @@ class PhotoList:
             return any(each.has_state(FOCUSED) for each in self._list.children())
         for _ in range(20):
             try:
-                wait_until(is_focused, 0.3, "a row has the focus")
+                wait_until(is_focused, 2, "a row has the focus")
                 return
             except AssertionError:
                 keyboard.press("Tab")

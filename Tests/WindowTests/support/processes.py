@@ -1,5 +1,6 @@
 """Child processes that always end."""
 
+import contextlib
 import os
 import re
 import signal
@@ -59,6 +60,15 @@ def children_of(pid):
         except OSError:
             continue  # the thread has ended
     return found
+
+
+def end_descendants_of(pid):
+    """Ends all that the process started, in whatever group or session; not the process itself."""
+    with contextlib.suppress(FileNotFoundError):
+        for child in children_of(pid):
+            end_descendants_of(child)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
 
 
 def end_all_that_carry(variable, value):

@@ -4,6 +4,7 @@ the server hangs up afterwards."""
 import asyncio
 import base64
 import gzip
+import socket
 import struct
 import zlib
 
@@ -106,6 +107,25 @@ def hanging_up():
     return reply
 
 
+def reset(body):
+    """Half of the body, then a reset."""
+    async def reply(connection):
+        await connection.write_head(200, {"Content-Type": "image/jpeg", "Content-Length": len(body)})
+        await connection.write(body[:len(body) // 2])
+        connection.transport.get_extra_info("socket").setsockopt(
+            socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        return CLOSE
+    return reply
+
+
+def to_tls():
+    """Leads to this server by https, which it does not speak."""
+    async def reply(connection):
+        _, port = connection.transport.get_extra_info("sockname")[:2]
+        return await redirect(f"https://127.0.0.1:{port}/a.jpg")(connection)
+    return reply
+
+
 def never_ending_body(body):
     """The head and half of the body, then nothing until the client hangs up."""
     async def reply(connection):
@@ -142,9 +162,10 @@ def dripping_head():
 
 
 def dripping_body():
-    """A body that arrives byte by byte."""
+    """A picture's first bytes, then a body that arrives byte by byte."""
     async def reply(connection):
         await connection.write_head(200, {"Content-Type": "image/jpeg", "Content-Length": 1_000_000})
+        await connection.write(photos.jpeg(0)[:20])
         while not connection.transport.is_closing():
             await asyncio.sleep(0.2)
             await connection.write(b"\xff")
@@ -271,31 +292,3 @@ def enormous_png(width=20000, height=20000):
     data = b"".join(packer.compress(row) for _ in range(height)) + packer.flush()
     return (b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0))
             + part(b"IDAT", data) + part(b"IEND", b""))
-
-
-def slow_to_decode_jpeg(width=4000, height=3000, scans=6000):
-    """A progressive JPEG of some 220 KB that keeps libjpeg busy for about 25 s.
-
-    Each scan states in a few bytes that no block changes, and the decoder visits all blocks to find out.
-    """
-    def segment(marker, data):
-        return b"\xff" + bytes([marker]) + struct.pack(">H", len(data) + 2) + data
-
-    blocks = -(-width // 8) * -(-height // 8)
-    # One Huffman code of one bit per table: DC "no difference"; AC "end of band, 2^14 blocks and more" (EOB14).
-    dc = segment(0xC4, b"\x00" + bytes([1] + [0] * 15) + b"\x00")
-    ac = segment(0xC4, b"\x10" + bytes([1] + [0] * 15) + b"\xe0")
-    frame = segment(0xC2, struct.pack(">BHHB", 8, height, width, 1) + b"\x01\x11\x00")
-    quantisation = segment(0xDB, b"\x00" + b"\x10" * 64)
-
-    def scan(start, end, approximation, bits):
-        bits += "1" * (-len(bits) % 8)
-        data = int(bits, 2).to_bytes(len(bits) // 8, "big").replace(b"\xff", b"\xff\x00")
-        return segment(0xDA, bytes([1, 1, 0, start, end, approximation])) + data
-
-    run = 0x7FFF  # an EOB14 code's longest run: 2^14 + (2^14 - 1) blocks
-    runs = -(-blocks // run)
-    nothing = ("0" + "1" * 14) * runs
-    first = scan(0, 0, 0x00, "0" * blocks)
-    again = scan(1, 63, 0x00, nothing)
-    return b"\xff\xd8" + quantisation + frame + dc + ac + first + again * scans + b"\xff\xd9"

@@ -6,7 +6,8 @@ import urllib.parse
 from pathlib import Path
 
 from .accessibility import connect, is_on_bus
-from .processes import ChildProcess
+from .keyring import ActivatedKeyring
+from .processes import ChildProcess, end_descendants_of
 from .waiting import wait_until
 
 NAME = "org.gtk.vfs.Daemon"
@@ -21,14 +22,15 @@ class CannotMount(Exception):
 
 
 class VirtualFileSystems:
-    """GVfs. With `in_file_system`, what it mounts has a path too, as on a desktop; raises CannotMount where that cannot
-    be."""
+    """GVfs, with further `variables`. With `in_file_system`, what it mounts has a path too, as on a desktop; raises
+    CannotMount where that cannot be."""
 
-    def __init__(self, session, log, in_file_system):
+    def __init__(self, session, log, in_file_system, **variables):
         if not Path(DAEMON).exists() or in_file_system and not Path(FUSE).exists():
             raise CannotMount("GVfs is not installed")
-        self.environment = {**session.environment, **SEEN}
+        self.environment = {**session.environment, **SEEN, **variables}
         self.folder = session.directory / "run" / "gvfs"
+        self.keyring = ActivatedKeyring(session)
         self.children = [ChildProcess([DAEMON, "--no-fuse"], self.environment, log)]
         try:
             bus = connect(session.session_bus_address)
@@ -57,7 +59,10 @@ class VirtualFileSystems:
 
     def end(self):
         for child in reversed(self.children):
+            # GVfs's backends would run on without it.
+            end_descendants_of(child.pid)
             child.end()
+        self.keyring.end()
         if self.folder.is_mount():
             subprocess.run(["fusermount3", "-u", "-z", str(self.folder)], check=False)
 

@@ -7,6 +7,8 @@ package struct EntryDraft {
     private var isLocationPageOtherwise = false
     /// Why a key for the photo's URL has no text.
     private var problem: EntryProblem?
+    /// The words of the first photo; nil once that is complete.
+    private var words: EntryWords? = EntryWords()
 
     private struct Value {
         var start: Int
@@ -21,6 +23,15 @@ package struct EntryDraft {
     package var hasLocation: Bool { has(.location) }
 
     func has(_ field: CatalogueField) -> Bool { values[Int(field.rawValue)].rank < .max }
+
+    /// Whether it notes keys: only those of the first photo.
+    package var notesWords: Bool { words != nil }
+
+    /// The value of this key follows, which ``set(_:_:)`` or ``add(_:_:)`` may take. `isInner`: it is one of an object
+    /// that is the value of the last other key.
+    package mutating func willTake(_ key: UnsafeRawBufferPointer, isInner: Bool = false) {
+        if isInner { words?.innerKey(key) } else { words?.key(key) }
+    }
 
     /// Takes the value of a key. Of two with the same rank the first wins, and an empty value loses to any other.
     ///
@@ -37,6 +48,7 @@ package struct EntryDraft {
         if utf8.isEmpty, old.rank < .max { return }
         if key.field == .location { isLocationPageOtherwise = key.isPageOtherwise }
         values[index] = append(utf8, rank: key.rank)
+        words?.name(key.field)
     }
 
     private mutating func setSecondLocation(_ key: EntryKey, _ utf8: UnsafeRawBufferPointer) {
@@ -50,6 +62,7 @@ package struct EntryDraft {
             }
             isLocationPageOtherwise = key.isPageOtherwise
             values[index] = append(utf8, rank: key.rank)
+            words?.name(.location)
         } else if key.isPageOtherwise, key.rank != old.rank, values[page].rank == .max {
             values[page] = append(utf8, rank: .max - 1)
         }
@@ -104,6 +117,7 @@ package struct EntryDraft {
         for index in values.indices { values[index] = .none }
         isLocationPageOtherwise = false
         problem = nil
+        if words != nil { words = EntryWords() }
     }
 
     /// Makes a row of the entry, and clears it. A row without a location says why. Throws like the builder's
@@ -113,6 +127,10 @@ package struct EntryDraft {
     ) throws(CatalogueFailure) {
         nameByCaption()
         addFields(to: &builder)
+        if hasLocation, let words {
+            if !words.isEmpty { builder.facts.rule = .words(words) }
+            self.words = nil
+        }
         let reason = hasLocation ? nil : problem ?? .missing
         removeAll()
         try builder.endEntry(at: position, problem: reason)

@@ -160,6 +160,7 @@ extension EntryTree {
             guard let key = member.key.withUnsafeBytes({ EntryKey($0) }),
                 member.problem == nil || !key.field.isURL && !member.value.isEmpty
             else { continue }
+            member.key.withUnsafeBytes { draft.willTake($0) }
             member.value.withUnsafeBytes { draft.set(key, $0) }
         }
         if !collection.name.isEmpty { collection.name.withUnsafeBytes { draft.set(.last(.name), $0) } }

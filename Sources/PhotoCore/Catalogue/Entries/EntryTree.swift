@@ -95,11 +95,14 @@ package struct EntryTree {
         switch frames.last {
         case .entry:
             meaning = EntryKey(utf8)
+            draft.willTake(utf8)
             let packed = PackedKey(utf8)
             isAttachmentsKey = packed == PackedKey.feedAttachments
             isMarkupKey = packed == PackedKey.feedMarkup
             if let packed, PackedKey.onlyOfFeedItems.contains(packed) { isFeedItem = true }
-        case .part(let outer): meaning = PictureKey.meaning(of: utf8, within: outer)
+        case .part(let outer):
+            meaning = PictureKey.meaning(of: utf8, within: outer)
+            draft.willTake(utf8, isInner: true)
         case .collection:
             collection.key.removeAll(keepingCapacity: true)
             collection.key.append(contentsOf: utf8)

@@ -49,8 +49,8 @@ enum AddressLook: Equatable {
 
     private static func look(at text: Slice<UnsafeRawBufferPointer>) -> AddressLook {
         if DataAddress.begins(text) { return DataAddress.mayBePhoto(text) ? .data : .words }
-        guard text.count <= longest, !text.contains(where: { $0 < 0x20 || "<>".utf8.contains($0) })
-        else {
+        // Angle brackets differ in one bit.
+        guard text.count <= longest, !text.contains(where: { $0 < 0x20 || $0 | 2 == UInt8(ascii: ">") }) else {
             return .words
         }
         guard let rest = afterScheme(text) else { return relative(text) }
@@ -61,6 +61,10 @@ enum AddressLook: Equatable {
     private static func afterScheme(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<
         UnsafeRawBufferPointer
     >? {
+        switch text.first {
+        case UInt8(ascii: "h"), UInt8(ascii: "H"), UInt8(ascii: "f"), UInt8(ascii: "/"): break
+        default: return nil
+        }
         for scheme in ["https://", "http://", "file://", "//", "HTTP://", "HTTPS://"]
         where text.starts(with: scheme.utf8) {
             return text.dropFirst(scheme.utf8.count)

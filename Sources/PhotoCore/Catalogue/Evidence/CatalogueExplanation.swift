@@ -88,12 +88,34 @@ package struct CatalogueExplanation: Sendable {
             let others = opens == 0 ? "" : ", \(opens) \(opens == 1 ? "row that opens" : "rows that open")"
             lines.append("\(format), \(count) \(count == 1 ? "photo" : "photos")\(others)")
         }
-        if let failure { lines.append(failure.description) }
+        // An index has no photos of its own.
+        if let failure, failure != .noPhotos || catalogue.facts.more.parts.isEmpty { lines.append(failure.description) }
         lines += shape?.explanation ?? []
         lines += pictures.explanation { Self.shown($0, in: catalogue) }
-        if shape == nil, pictures.isEmpty, catalogue.count > 0 { lines.append("read by the rules of its format") }
+        let parts = Self.parts(of: catalogue)
+        if shape == nil, pictures.isEmpty, catalogue.count > 0 || !parts.isEmpty {
+            lines += catalogue.facts.rule?.explanation ?? ["read by the rules of its format"]
+        }
         lines += (0..<catalogue.count).prefix(Self.mostRows).flatMap { Self.row($0, of: catalogue) }
-        (self.lines, isEmpty) = (lines, catalogue.count == 0)
+        lines += Self.others(parts, next: catalogue.facts.more.next.flatMap { Self.resolved($0, in: catalogue) })
+        (self.lines, isEmpty) = (lines, catalogue.count == 0 && parts.isEmpty)
+    }
+
+    /// The documents of which it is the index.
+    private static func parts(of catalogue: Catalogue) -> [URL] {
+        catalogue.facts.more.parts.compactMap { resolved($0, in: catalogue) }
+    }
+
+    private static func resolved(_ page: NextPage, in catalogue: Catalogue) -> URL? {
+        page.resolve(for: catalogue.url, base: Catalogue.base(catalogue.facts, of: catalogue.url))
+    }
+
+    /// The documents whose photos follow in the same list.
+    private static func others(_ parts: [URL], next: URL?) -> [String] {
+        var lines = next.map { ["goes on at \($0.withoutPassword.absoluteString)"] } ?? []
+        guard !parts.isEmpty else { return lines }
+        lines.append("the index of \(parts.count) \(parts.count == 1 ? "document" : "documents"), read in this order")
+        return lines + parts.prefix(mostRows).map { "  \($0.withoutPassword.absoluteString)" }
     }
 
     /// An address as the document means it, without a password.

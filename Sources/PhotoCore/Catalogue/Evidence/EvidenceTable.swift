@@ -71,6 +71,8 @@ enum EvidenceTable {
 
     /// The key of the list or the object that holds it: `photos`, `media_attachments`. At most this.
     static let container = 3
+    /// `links: {image: {href: …}}`: a link whose relation is a picture.
+    static let relation = 1
     /// `image/jpeg` next to it.
     static let pictureType = 6
     /// `type: "photo"` next to it.

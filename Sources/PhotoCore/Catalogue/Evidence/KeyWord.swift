@@ -41,7 +41,8 @@ enum KeyWord: Equatable {
     private static let pictureWords: [(String, Int)] = [
         // A file; "photo" may also be the thing that a page is about.
         (
-            "image images img imgs picture pictures pic pics bild bilder imagen imagenes immagine immagini afbeelding",
+            "image images img imgs picture pictures pic pics bild bilder imagen imagenes immagine immagini afbeelding "
+                + "srcset",
             EvidenceTable.imageKey
         ),
         ("photo photos photograph photographs foto fotos", EvidenceTable.photoKey),
@@ -56,14 +57,14 @@ enum KeyWord: Equatable {
             """, EvidenceTable.mediumKey
         ),
         (
-            "src srcset original originals full fullsize raw hires highres hd jpg jpeg png webp attachment attachments "
+            "src original originals full fullsize raw hires highres hd jpg jpeg png webp attachment attachments "
                 + "enclosure asset assets content download render rendition preview previews figure canvas "
                 + "backdrop still portrait",
             EvidenceTable.weakKey
         ),
     ]
     private static let addressWords =
-        "url urls uri uris href hrefs link links iri source location address path file files"
+        "url urls uri uris href hrefs link links iri ref source location address path file files"
     private static let pageWords = """
         page pages web webpage homepage website site permalink html self next prev previous first last canonical api \
         short shortlink shorturl external story article post feed view detail details info description edit share \
@@ -77,7 +78,9 @@ enum KeyWord: Equatable {
         attributions sender \
         friend friends people followers following comments commenter commenters reactions awards awardings sprite \
         tracking pixel brand attribution blog team sponsor sponsors maintainer maintainers organization \
-        organizations group groups tag tags category categories example examples placeholder placeholders
+        organizations agent agents seller sellers vendor vendors speaker speakers instructor instructors \
+        reviewer reviewers guest guests \
+        group groups tag tags category categories example examples placeholder placeholders
         """
     private static let otherMediumWords = """
         video videos audio music sound song track mp4 mp3 webm gifv hls dash pdf zip embed player iframe script style \

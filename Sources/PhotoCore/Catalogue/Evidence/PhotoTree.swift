@@ -24,6 +24,8 @@ package struct PhotoTree {
     /// The objects and arrays that are open where the stored events begin.
     private var opened = OpenPath()
     private var subject: TreeSubject?
+    /// Whether the last key was that of a `srcset`, of which only the largest picture counts.
+    private var holdsSourceSet = false
     private var nextPage = NextPageSearch()
     /// Finds the folders, if the document may be a server's listing.
     private var listedFolders: ListedFolders?
@@ -74,6 +76,7 @@ package struct PhotoTree {
     package mutating func key(
         _ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
+        holdsSourceSet = SourceSet.isCalledSo(utf8)
         try take(.key, utf8, nil, into: &builder)
     }
 
@@ -92,7 +95,12 @@ package struct PhotoTree {
     package mutating func string(
         _ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        try take(.string, utf8, nil, into: &builder)
+        guard holdsSourceSet, let largest = SourceSet(ofKey: utf8)?.largest else {
+            return try take(.string, utf8, nil, into: &builder)
+        }
+        try largest.withUnsafeBytesTyped { (largest) throws(CatalogueFailure) in
+            try take(.string, largest, nil, into: &builder)
+        }
     }
 
     /// A number, true or false, null, or another kind that is not text, object or array. `kind` says which; `utf8` is
@@ -111,10 +119,13 @@ package struct PhotoTree {
     package mutating func finish(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if let page = nextPage.found { builder.facts.more.next = page }
         if isSearching { try decide(isLast: true, into: &builder) }
-        guard builder.count == 0, let subject else { return }
-        // An empty list of photos, or a feed without them, says so itself.
-        let isFeed = usual?.isFeed == true
-        if subject.keys.count > (isSearching ? 0 : 1), !isFeed {
+        guard builder.count == 0 else { return }
+        if let usual, usual.isFeed {
+            if usual.entryCount > 0 { throw .noPhotosInFeed }
+            return
+        }
+        // An empty list of photos says so itself.
+        if let subject, subject.keys.count > (isSearching ? 0 : 1) {
             throw .noPhotosIn(format: builder.facts.formatName, keys: subject.keys)
         }
     }
@@ -163,6 +174,7 @@ package struct PhotoTree {
         nextLook *= 4
         if !hasForgotten, try readAsIIIF(into: &builder) { return }
         if isLast, !hasForgotten, let document, let noted = NotedPhoto(tape, document: document) {
+            builder.facts.rule = .note
             return try noted.addRow(to: &builder)
         }
         let isFull = tape.byteCount >= Self.mostStored
@@ -219,6 +231,7 @@ package struct PhotoTree {
         }
         tape = EventTape()
         iiif = document
+        builder.facts.rule = document.rule
         return true
     }
 

@@ -160,6 +160,17 @@ struct PictureScorer {
             evidence.add(address: EvidenceTable.localFile, "“\(key)” names a file, in a file on this computer")
         }
         addContainers(of: node, below: name, to: &evidence)
+        addRelation(of: node, to: &evidence)
+    }
+
+    /// `links: {image: {href: …}}` (HAL): the key above names what the link leads to. A photo's may lead to its record.
+    private func addRelation(of node: Int32, to evidence: inout PictureEvidence) {
+        let above = tree.ancestors(of: node).dropFirst().prefix(2).filter { $0 > 0 && !tree[$0].isStar }
+        guard tree[node].sense.isAddress, above.count == 2, tree[above[1]].sense.isAddress else { return }
+        let sense = tree[above[0]].sense
+        if sense.picture >= EvidenceTable.imageKey || sense.isThumbnail {
+            evidence.add(picture: EvidenceTable.relation, "its link’s relation is a picture")
+        }
     }
 
     /// The keys of the objects and of the list that hold it, up to the next list.

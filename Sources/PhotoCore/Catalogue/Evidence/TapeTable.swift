@@ -68,16 +68,26 @@ struct TapeTable {
         else { return nil }
         var keyed = EventTape()
         keyed.append(.startArray)
+        let keys = columns.map { Self.ofOne(Array(tape.bytes(of: events[$0.0]))) }
         for row in 0..<count {
             keyed.append(.startObject)
-            for (key, values) in columns {
-                keyed.append(events[key], of: tape)
+            for (key, values) in zip(keys, columns.map(\.1)) {
+                key.withUnsafeBytes { keyed.append(.key, $0) }
                 keyed.append(events[values[row]], of: tape)
             }
             keyed.append(.endObject)
         }
         keyed.append(.endArray)
         return keyed
+    }
+
+    /// The key of one text of a list of texts: `title` for `titles`. The keys of addresses stay as they are.
+    private static func ofOne(_ key: [UInt8]) -> [UInt8] {
+        let one = Array(key.dropLast())
+        guard key.last == UInt8(ascii: "s"), EntryKey(key) == nil, let field = EntryKey(one)?.field,
+            field != .location, field != .thumbnail
+        else { return key }
+        return one
     }
 
     private func column(_ value: Value, _ tape: EventTape) -> [Int]? {

@@ -49,7 +49,7 @@ struct TreeTrial {
         // Nothing but usual words, an address among them: whatever its values say, as saved by this program.
         let isOwn =
             share == 100 && isFlat && usual.count >= max(1, shaped.count)
-            && UsualWords.haveLocation(in: survey.tree)
+            && UsualWords.haveLocation(in: survey.tree) && !usual.areLists
         if !saysOther, isOwn || Self.isUsual(usual, isUsual, isFlat, shaped) {
             (verdict, rowCount) = (.usual, usual.count)
         } else if shaped.count > 0 || read(true).count > 0 {
@@ -102,6 +102,8 @@ struct TrialRows {
     private(set) var arePictures = false
     /// How many rows have an address of something else.
     private(set) var otherCount = 0
+    /// Whether each row is a list where an address should be: the keys of a document about something else.
+    private(set) var areLists = false
     private(set) var failure: CatalogueFailure?
 
     init() {}
@@ -122,6 +124,7 @@ struct TrialRows {
             pictures += LocationDetection.namesPicture(location) ? 1 : 0
             likely += LocationDetection.isLikely(location) ? 1 : 0
         }
+        areLists = (0..<segment.count).allSatisfy { segment.problem(at: $0) == .array }
         arePictures = pictures == count
         hasAddress = likely > 0 && likely * 2 >= locations.count
     }

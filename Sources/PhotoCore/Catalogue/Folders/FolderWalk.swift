@@ -101,9 +101,12 @@ package struct FolderWalk: CatalogueFilling {
                         continue
                     }
                     let version = page.text(of: .checksum, at: row)
+                    let name = step.name + page.name(at: row) + "/"
+                    // Thousands may wait, and nobody reads further.
+                    let isLong = name.utf8.count > Catalogue.maximumShownNameByteCount
                     folders.append(
                         Step(
-                            url: place, name: step.name + page.name(at: row) + "/", depth: step.depth + 1,
+                            url: place, name: isLong ? step.name : name, depth: step.depth + 1,
                             version: version?.hasPrefix("etag:") == true ? version : nil))
                 } else {
                     try builder.add(row, of: page, in: step.name)
@@ -177,7 +180,7 @@ extension CatalogueFailure {
     /// Whether a page was read, and lists no photos.
     fileprivate var saysThatNothingIsThere: Bool {
         switch self {
-        case .noPhotos, .noPhotosIn, .notACatalogue: true
+        case .noPhotos, .noPhotosIn, .noPhotosInFeed, .notACatalogue: true
         case .fetch, .archive, .tooLarge, .tooManyPhotos, .cancelled: false
         }
     }

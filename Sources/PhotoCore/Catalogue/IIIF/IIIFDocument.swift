@@ -32,6 +32,9 @@ struct IIIFDocument {
         self.kind = kind
     }
 
+    /// For an explanation.
+    var rule: ReadingRule { kind == .picture ? .pictureService : .canvases }
+
     mutating func take(
         _ event: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {

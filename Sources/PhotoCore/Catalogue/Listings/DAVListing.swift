@@ -72,11 +72,12 @@ package struct DAVListing: XMLListing {
                 listed.version = cloud.version.map { String(decoding: $0, as: UTF8.self) }
                 return
             }
+            if isHidden(file) { return }
             let location = address.last == Self.slash ? address : address + [Self.slash]
             var row = ListingRow(location, name: file.last, kind: .opens)
             row.checksum = cloud.version ?? []
             listed.rows.append(row)
-        } else if file.isPicture(type: type) {
+        } else if file.isPicture(type: type), !isHidden(file) {
             var row = ListingRow(address, name: name.isEmpty ? file.last : name)
             row.date = cloud.taken ?? date
             (row.width, row.height) = cloud.size
@@ -85,6 +86,9 @@ package struct DAVListing: XMLListing {
             listed.rows.append(row)
         }
     }
+
+    /// Hidden ones are no more listed than those of this computer. macOS writes a `._IMG_1.jpg` for each photo.
+    private func isHidden(_ file: ListedName) -> Bool { file.last.first == UInt8(ascii: ".") }
 
     /// Whether a status line says so: "HTTP/1.1 200 OK".
     private static func isSuccess(_ status: [UInt8]) -> Bool {

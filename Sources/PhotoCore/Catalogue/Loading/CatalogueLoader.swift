@@ -112,7 +112,7 @@ public final class CatalogueLoader {
         }
         // An index, or a page without photos: the others may have some.
         let isIndex = end?.isAboutContent == true && !delivery.facts.more.parts.isEmpty
-        if end == .noPhotos || isIndex, !delivery.more.isEmpty { end = nil }
+        if end == .noPhotos || end == .noPhotosInFeed || isIndex, !delivery.more.isEmpty { end = nil }
         catalogue.isComplete = end == nil
         catalogue.mayBeCutShort = delivery.mayBeCutShort
         catalogue.more = delivery.more

@@ -64,8 +64,8 @@ package final class NextPageLoader {
     }
 
     /// The list stands at `reach`.
-    package func reached(_ reach: ListReach, isMetered: Bool = false) {
-        if let url = trail.reached(reach, isMetered: isMetered) { read(url) }
+    package func reached(_ reach: ListReach, savesData: Bool = false) {
+        if let url = trail.reached(reach, savesData: savesData) { read(url) }
     }
 
     /// Reads the next document, or the one that failed once more, wherever the list stands.
@@ -109,7 +109,9 @@ package final class NextPageLoader {
         }
         if delivery.opening?.isStale == true { catalogue.isStale = true }
         // The documents together have the limits of one.
-        let failure = catalogue.limitFailure ?? delivery.end.flatMap(\.self)
+        let failure =
+            Catalogue.limitFailure(rowCount: catalogue.count, byteCount: catalogue.byteCount)
+            ?? delivery.end.flatMap(\.self)
         let isOver = delivery.end != nil || failure != nil
         if isOver {
             catalogue.mayBeCutShort = catalogue.mayBeCutShort || delivery.mayBeCutShort
@@ -142,9 +144,11 @@ private final class PageRelay {
 }
 
 extension Catalogue {
-    /// Why nothing more can be added; nil if it can.
-    fileprivate var limitFailure: CatalogueFailure? {
-        if count > Self.maximumRowCount { return .tooManyPhotos(limit: Self.maximumRowCount) }
-        return byteCount > Self.maximumByteCount ? .tooLarge(limit: Self.maximumByteCount) : nil
+    /// Why a catalogue of this many rows, with this many bytes of text, gets no more; nil if it gets more.
+    package static func limitFailure(
+        rowCount: Int, byteCount: Int, mostRows: Int = Catalogue.maximumRowCount
+    ) -> CatalogueFailure? {
+        if rowCount > mostRows { return .tooManyPhotos(limit: mostRows) }
+        return byteCount > maximumByteCount ? .tooLarge(limit: maximumByteCount) : nil
     }
 }

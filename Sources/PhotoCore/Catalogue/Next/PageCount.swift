@@ -11,7 +11,7 @@ struct PageCount {
     private var values: [Value: Int] = [:]
 
     /// Larger numbers count something else.
-    private static let mostPages = 1_000_000
+    static let mostPages = 1_000_000
 
     /// The number of the next page; nil if there is none, or if the document does not count its pages.
     var next: Int? {

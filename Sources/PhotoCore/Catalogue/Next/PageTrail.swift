@@ -47,8 +47,8 @@ package struct PageTrail: Sendable {
     package var hasMore: Bool { state != .ended }
 
     /// The list stands at `reach`. Returns the document to read now, if any.
-    package mutating func reached(_ reach: ListReach, isMetered: Bool) -> URL? {
-        guard state == .waiting, reach == .atEnd || reach == .nearEnd && !isMetered else { return nil }
+    package mutating func reached(_ reach: ListReach, savesData: Bool) -> URL? {
+        guard state == .waiting, reach == .atEnd || reach == .nearEnd && !savesData else { return nil }
         return begin()
     }
 

@@ -15,6 +15,10 @@ package struct DataValue: Sendable {
 
     package init(name: [UInt8], value: [UInt8]) { (self.name, self.value) = (name, value) }
 
+    func has(_ name: String, _ value: String) -> Bool {
+        self.name.elementsEqual(name.utf8) && self.value.elementsEqual(value.utf8)
+    }
+
     /// Whether its value may be JSON that names photos.
     var isData: Bool {
         (value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[")) && value.count >= Self.shortestData

@@ -30,7 +30,8 @@ struct PageLinkScope {
         let address = element.value(of: "href").map(PageLink.trimmed) ?? []
         let data = element.dataValues
         let shown = element.fullPicture(in: data) ?? element.picture(.source, in: data)
-        location = shown ?? address
+        // A link that leads nowhere may say itself what it opens.
+        location = shown ?? (PageLink.isFetchable(address) ? address : Self.opened(data) ?? address)
         if let shown, shown != address, PageLink.isFetchable(address), !PageLink.isPicture(address) { page = address }
         isFilm =
             PageLink.isFilm(address)
@@ -41,9 +42,18 @@ struct PageLinkScope {
         thumbnail = element.picture(.small, in: data) ?? []
         let caption = element.caption(in: data)
         title = caption.isEmpty ? PageText.withoutTags(element.value(of: "title") ?? []) : caption
-        isPicture = PageLink.isPicture(location) && !isFilm && !PageLink.isPageAboutFile(location)
+        let isCalledPicture = location != address && data.contains { $0.has("type", "image") }
+        isPicture =
+            (PageLink.isPicture(location) || isCalledPicture) && !isFilm && !PageLink.isPageAboutFile(location)
         isFolder = PageLink.isFolderBelow(location) && !isPicture
         self.line = line
+    }
+
+    /// The address in `data-src`, whatever its ending.
+    private static func opened(_ data: [DataValue]) -> [UInt8]? {
+        guard let value = data.first(where: { $0.name.elementsEqual("src".utf8) })?.value else { return nil }
+        let address = PageLink.trimmed(value)
+        return PageLink.isFetchable(address) ? address : nil
     }
 
     private static let films: Set<String> = ["poster", "video", "html", "video-src", "iframe"]

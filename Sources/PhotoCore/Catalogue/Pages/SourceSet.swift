@@ -38,6 +38,21 @@ struct SourceSet {
         }
     }
 
+    /// Whether a key of a record names such a text: `srcset`, `image_srcset`.
+    static func isCalledSo(_ key: UnsafeRawBufferPointer) -> Bool {
+        key.count >= 6 && key.suffix(6).elementsEqual("srcset".utf8) { $0 | 0x20 == $1 }
+    }
+
+    /// The pictures of a record's text under such a key; nil if it only names one, without a size.
+    init?(ofKey text: UnsafeRawBufferPointer) {
+        guard text.contains(where: EntryScratch.isSpace) else { return nil }
+        self.init(Array(text.prefix(Self.longestText)))
+        guard candidates.contains(where: { $0.isWidth || $0.size != 1 }) else { return nil }
+    }
+
+    /// More than 64 long addresses take.
+    private static let longestText = 1 << 16
+
     private mutating func add(_ candidate: Candidate, _ longerSide: Int?) {
         var candidate = candidate
         if !candidate.isWidth, let longerSide {

@@ -2,15 +2,15 @@
 /// before it (OWASP, "CSV Injection").
 ///
 /// The apostrophe is no part of the text, so a reader of such a table removes it. For that to be certain, a text that
-/// begins with apostrophes and goes on like a formula gets one more: every text reads back as it was. A number such as
-/// -1.5 stays, because its value is what it says. Only tables with the heading of ``CatalogueSaver`` are read so: in
-/// tables of other programs an apostrophe may belong to the name.
+/// begins with apostrophes and goes on like a formula gets one more: every text reads back as it was. So does a number
+/// such as -1.5, although it computes nothing: the rule has no exceptions. Only tables with the heading of
+/// ``CatalogueSaver`` are read so: in tables of other programs an apostrophe may belong to the name.
 public enum FormulaEscape {
     private static let mark = UInt8(ascii: "'")
 
     /// `text` as it is written.
     static func escaped(_ text: String) -> String {
-        begins(likeFormula: text.utf8) && !text.isPlainNumber ? "'" + text : text
+        begins(likeFormula: text.utf8) ? "'" + text : text
     }
 
     /// The part of a written cell that is its text.
@@ -24,15 +24,5 @@ public enum FormulaEscape {
     private static func begins(likeFormula text: some Sequence<UInt8>) -> Bool {
         guard let first = text.first(where: { $0 != mark }) else { return false }
         return "=+-@\t\r\n".utf8.contains(first)
-    }
-}
-
-extension String {
-    /// Whether it is a JSON number (RFC 8259, section 6) without an exponent.
-    var isPlainNumber: Bool {
-        let unsigned = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]
-        let parts = unsigned.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
-        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
     }
 }

@@ -73,3 +73,13 @@ struct SavedJSON: SavedCatalogueWriting {
         chunk.append(UInt8(ascii: "\""))
     }
 }
+
+extension String {
+    /// Whether it is a JSON number (RFC 8259, section 6) without an exponent.
+    var isPlainNumber: Bool {
+        let unsigned = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]
+        let parts = unsigned.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = parts.first, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
+        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+}

@@ -26,9 +26,9 @@ package final class AllLibrariesFiller: CatalogueFilling {
     /// Reads the `members` with `fillers`, or by `fetcher` as `formats`. Each opening calls `members` on a worker.
     package init(
         _ fetcher: any DataFetching, formats: CatalogueFormats, fillers: [any CatalogueFilling],
-        members: @escaping @Sendable () -> [AllLibraries.Member]
+        mostRows: Int = LibraryMonths.mostPhotos, members: @escaping @Sendable () -> [AllLibraries.Member]
     ) {
-        services = MemberReading.Services(fetcher: fetcher, formats: formats, fillers: fillers)
+        services = MemberReading.Services(fetcher: fetcher, formats: formats, fillers: fillers, mostRows: mostRows)
         self.members = members
     }
 

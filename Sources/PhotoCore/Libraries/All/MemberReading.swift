@@ -8,6 +8,8 @@ final class MemberReading: Sendable {
         let fetcher: any DataFetching
         let formats: CatalogueFormats
         let fillers: [any CatalogueFilling]
+        /// A member has no more photos than this, whatever else its documents name.
+        let mostRows: Int
     }
 
     /// Its result.
@@ -29,6 +31,8 @@ final class MemberReading: Sendable {
         var base: URL?
         var barren = 0
         var rows = 0
+        /// Whether it has as much as a catalogue may have.
+        var isFull = false
         var outcome: Outcome?
     }
 
@@ -105,15 +109,22 @@ final class MemberReading: Sendable {
             case none
             case read(URL)
             case end(Catalogue, CatalogueFailure?)
+            case stop(CatalogueReading?, Catalogue)
         }
+        let mostRows = services.mostRows
         let next = state.withLock { state -> Next in
+            if state.isFull { return .none }
             if state.base == nil {
                 state.catalogue.take(delivery)
             } else {
                 if let opening = delivery.opening { state.base = Catalogue.base(delivery.facts, of: opening.url) }
                 if let segment = delivery.segment { state.catalogue.append(segment, base: state.base) }
             }
-            guard let end = delivery.end else { return .none }
+            let (rows, bytes) = (state.catalogue.count, state.catalogue.byteCount)
+            // The documents together have the limits of one.
+            state.isFull = Catalogue.limitFailure(rowCount: rows, byteCount: bytes, mostRows: mostRows) != nil
+            guard let end = state.isFull ? .some(nil) : delivery.end else { return .none }
+            if state.isFull { return .stop(state.reading, state.catalogue) }
             state.reading = nil
             if end == nil, state.base == nil, let target = delivery.leadsTo, state.followed < Self.mostFollowed {
                 state.followed += 1
@@ -139,6 +150,9 @@ final class MemberReading: Sendable {
         case .none: break
         case .read(let url): read(url, revalidates: false)
         case .end(let catalogue, let failure): end(catalogue, failure)
+        case .stop(let reading, let catalogue):
+            reading?.stop()
+            end(catalogue, nil)
         }
     }
 

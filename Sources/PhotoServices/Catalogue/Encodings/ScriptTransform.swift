@@ -36,7 +36,7 @@ struct ScriptTransform: ByteTransforming {
     private static let noScript = CatalogueFailure.notACatalogue(
         reason: localized("It contains only white space or zeros. Check that it is the right file or address."))
 
-    private static func opens(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
+    fileprivate static func opens(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
     private static func mayEnd(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ")") || byte == UInt8(ascii: ";") || byte == 0x20 || (0x09...0x0D).contains(byte)
@@ -54,6 +54,7 @@ extension ByteEncoding {
         var rest = head.text
         // Services put an empty comment in front, against attacks.
         if rest.starts(with: "/**/".utf8) { rest = rest.dropFirst(4).drop(while: isSpace) }
+        rest = afterGuard(rest)
         for word in ["var ", "let ", "const "] where rest.starts(with: word.utf8) {
             rest = rest.dropFirst(word.utf8.count).drop(while: isSpace)
         }
@@ -71,6 +72,19 @@ extension ByteEncoding {
         default: return false
         }
     }
+
+    /// What follows `typeof callback === 'function' &&`, which some services put before the call.
+    private static func afterGuard(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard text.starts(with: "typeof ".utf8) else { return text }
+        let end = text.prefix(longestGuard).firstRange(of: Array("&&".utf8))?.upperBound
+        let comparison = text[..<(end ?? text.startIndex)]
+        guard let end, comparison.firstRange(of: Array("==".utf8)) != nil,
+            !comparison.contains(where: ScriptTransform.opens)
+        else { return text }
+        return text[end...].drop(while: isSpace)
+    }
+
+    private static let longestGuard = 512
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")

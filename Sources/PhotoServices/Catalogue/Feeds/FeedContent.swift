@@ -31,6 +31,7 @@ final class FeedContent: XMLContentHandling {
     /// How many elements are open.
     private var depth = 0
     private var hasBegun = false
+    private var hasItems = false
 
     /// The open element with text.
     private var text: FeedTextElement?
@@ -118,10 +119,15 @@ final class FeedContent: XMLContentHandling {
         case .file:
             if item?.contents.count ?? 0 < FeedItem.maximumMediaCount { item?.contents.append(file) }
         case .item:
-            if let item = item.take() { try items.add(item, all: all, into: &builder) }
+            if let item = item.take() {
+                hasItems = true
+                try items.add(item, all: all, into: &builder)
+            }
         case .group, .depiction, .channel, nil: break
         }
-        if places.isEmpty { try items.release(all: all, into: &builder) }
+        guard places.isEmpty else { return }
+        try items.release(all: all, into: &builder)
+        if builder.count == 0, hasItems { throw .noPhotosInFeed }
     }
 
     func found(

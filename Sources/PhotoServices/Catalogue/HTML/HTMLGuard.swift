@@ -13,7 +13,7 @@ struct HTMLGuard {
     /// 16 MiB of text, comment or tag: more than any picture embedded in a page.
     static let longestQuiet = 16 << 20
     /// 32,768 attributes take two seconds.
-    private static let mostSeparators = 32 << 10
+    static let mostSeparators = 32 << 10
     /// Eight times the browsers' limit (512, in Blink and WebKit).
     static let deepest = 4096
 

@@ -60,6 +60,7 @@ final class TableRows: CSVHandling {
         guard rowsToSkip == 0 else { return }
         if tree != nil { return addToTree(bytes) }
         guard column < columns.count, let key = columns[column] else { return }
+        if draft.notesWords, column < headings.count { headings[column].withUnsafeBytes { draft.willTake($0) } }
         if isOwn { return draft.set(key, FormulaEscape.unescaped(bytes)) }
         if hasAttachments, key.field == .location {
             attachments = TableCell.attachments(in: bytes)

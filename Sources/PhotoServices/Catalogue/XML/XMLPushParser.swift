@@ -26,6 +26,9 @@ final class XMLPushParser: CatalogueParsing {
     private var skippedLines = 0
     /// Whether an element has begun.
     private var hasContent = false
+    /// Quotation marks in what libxml2 has taken since it last reported something: an upper bound of a tag's attributes
+    /// before the next piece.
+    private var quoteCount = 0
 
     init(_ head: CatalogueHead, handler: any XMLContentHandling) {
         self.handler = handler
@@ -76,6 +79,8 @@ final class XMLPushParser: CatalogueParsing {
 
     /// 64 KiB, like the network's pieces. libxml2 moves a piece's unused bytes to the front of the next.
     private static let pieceByteCount = 64 << 10
+    /// A tag of 32,768 attributes takes half a second: libxml2 compares each with all before it.
+    static let mostQuotes = 64 << 10
 
     private func feed(
         _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ builder: inout CatalogueBuilder
@@ -83,7 +88,12 @@ final class XMLPushParser: CatalogueParsing {
         guard let context else { throw failure(localized("There is not enough memory to read it.")) }
         // Errors outside a parser, such as in converting an encoding, would go to the terminal. Set per thread.
         xmlSetStructuredErrorFunc(nil) { _, _ in }
+        quoteCount += bytes.count { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+        if quoteCount > Self.mostQuotes + bytes.count {
+            stop(failure(localized("A tag or a comment is far too long for a page of photos.")), isFirm: true)
+        }
         withUnsafeMutablePointer(to: &builder) { builder in
+            guard failure == nil else { return }
             self.builder = builder
             xmlParseChunk(
                 context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), isLast ? 1 : 0)
@@ -114,6 +124,7 @@ final class XMLPushParser: CatalogueParsing {
     }
 
     private func tell(_ event: (any XMLContentHandling, Int, inout CatalogueBuilder) throws -> Void) {
+        quoteCount = 0
         guard failure == nil, let builder else { return }
         do {
             try event(handler, line, &builder.pointee)

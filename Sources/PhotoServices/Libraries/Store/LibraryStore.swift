@@ -221,9 +221,13 @@ package final class LibraryStore: LibraryStoring {
         let before = size
         use { connection throws(SQLiteFailure) in
             for table in ["library", "list", "page"] {
-                var addresses: [String] = []
-                try connection.run("SELECT address FROM \(table)") { addresses.append($0.text(0)) }
-                let theirs = addresses.filter { Self.server(of: $0).map(servers.contains) ?? true }
+                // A page may be another server's, to which the one at its address leads.
+                let source = table == "page" ? "source" : "address"
+                var theirs: [String] = []
+                try connection.run("SELECT address, \(source) FROM \(table)") { row in
+                    let both = [row.text(0), row.text(1)].map(Self.server)
+                    if both.contains(where: { $0.map(servers.contains) ?? true }) { theirs.append(row.text(0)) }
+                }
                 try connection.transaction { () throws(SQLiteFailure) in
                     for address in theirs {
                         try connection.run("DELETE FROM \(table) WHERE address = ?", .text(address))
@@ -242,7 +246,9 @@ package final class LibraryStore: LibraryStoring {
         guard exists else { return [] }
         var servers: Set<WebServer> = []
         use { connection throws(SQLiteFailure) in
-            let all = "SELECT address FROM library UNION SELECT address FROM list UNION SELECT address FROM page"
+            let all =
+                "SELECT address FROM library UNION SELECT address FROM list UNION SELECT address FROM page "
+                + "UNION SELECT source FROM page"
             try connection.run(all) {
                 if let server = Self.server(of: $0.text(0)) { servers.insert(server) }
             }

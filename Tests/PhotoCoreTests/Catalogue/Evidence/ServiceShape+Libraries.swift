@@ -16,6 +16,24 @@ extension ServiceShape {
             """#, ["//a.example/1~orig.jpg", "//a.example/2~thumb.jpg"],
             thumbnails: ["//a.example/1~thumb.jpg", "-"], names: ["Probe", "Dunes"]),
         ServiceShape(
+            "a museum, HAL",
+            #"""
+            {"_links":{"self":{"href":"https://a.example/works?page=1"}},"_embedded":{"works":[
+             {"id":"1","title":"Boat","_links":{"self":{"href":"https://a.example/works/1"},
+              "image":{"href":"https://i.example/i/1"},"thumbnail":{"href":"https://i.example/t/1"},
+              "photo":{"href":"https://a.example/photos/1"}}},
+             {"id":"2","title":"Sea","_links":{"self":{"href":"https://a.example/works/2"},
+              "image":{"href":"https://i.example/i/2"},"thumbnail":{"href":"https://i.example/t/2"},
+              "photo":{"href":"https://a.example/photos/2"}}}]}}
+            """#, ["//i.example/i/1", "//i.example/i/2"], thumbnails: ["//i.example/t/1", "//i.example/t/2"],
+            names: ["Boat", "Sea"]),
+        ServiceShape(
+            "pictures in srcset",
+            #"""
+            {"items":[{"title":"One","srcset":"https://i.example/a/320 320w, https://i.example/a/1280 1280w"},
+             {"title":"Two","srcset":"https://i.example/b/1280 2x, https://i.example/b/320"}]}
+            """#, ["//i.example/a/1280", "//i.example/b/1280"], names: ["One", "Two"]),
+        ServiceShape(
             "Unsplash, data set",
             #"""
             [{"photo_id":"a","photo_url":"https://u.example/photos/a","photo_image_url":"https://i.u.example/photo-1-a",

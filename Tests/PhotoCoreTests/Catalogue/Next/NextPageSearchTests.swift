@@ -46,6 +46,7 @@ import Testing
 
     @Test(arguments: [
         (#"{"photos": {"page": 1, "pages": 3, "perpage": 100, "total": 250, "photo": []}}"#, "2"),
+        (#"{"page": 999999, "pages": 9999999}"#, "1000000"),
         (#"{"result": {"paging": {"page": 0, "per_page": 2, "count": 2, "total_count": "57"}, "images": []}}"#, "1"),
         (#"{"meta": {"current_page": "2", "last_page": "5", "per_page": 24, "total": 100}, "data": []}"#, "3"),
         (#"{"page": 27, "per_page": 2, "total": 57}"#, "28"), (#"{"page": 28, "per_page": 2, "total": 57}"#, "29"),

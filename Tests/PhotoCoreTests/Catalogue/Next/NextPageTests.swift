@@ -46,6 +46,13 @@ import Testing
         #expect(NextPage.address("2.json").resolve(for: Sample.file, base: Sample.file)?.isFileURL == true)
     }
 
+    @Test func `A document is the index of as many others as it may be, and of not one more`() throws {
+        var pages = NextPages()
+        for number in 0...NextPages.mostParts { pages.add(part: .address("\(number)")) }
+        #expect(pages.parts.count == NextPages.mostParts)
+        #expect(pages.parts.last == .address("\(NextPages.mostParts - 1)"))
+    }
+
     @Test func `A reply's Link counts before the document, and each address once`() {
         var pages = NextPages()
         pages.next = .address("/two")

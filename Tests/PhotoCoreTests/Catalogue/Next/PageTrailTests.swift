@@ -14,7 +14,7 @@ import Testing
     /// it has.
     private func walk(_ trail: PageTrail, _ pages: [String: (rows: Int, more: [String])]) -> [String] {
         var (trail, names): (PageTrail, [String]) = (trail, [])
-        while let url = trail.reached(.atEnd, isMetered: false) {
+        while let url = trail.reached(.atEnd, savesData: false) {
             let name = url.lastPathComponent
             names.append(name)
             let page = pages[name] ?? (1, [])
@@ -25,17 +25,17 @@ import Testing
 
     @Test func `Nothing is read before the list nears its end, and then one page at a time`() {
         var trail = trail("2")
-        #expect(trail.hasMore && trail.reached(.elsewhere, isMetered: false) == nil)
-        #expect(trail.reached(.nearEnd, isMetered: false) == Self.url("2"))
-        #expect(trail.reached(.atEnd, isMetered: false) == nil && trail.goOn() == nil)
+        #expect(trail.hasMore && trail.reached(.elsewhere, savesData: false) == nil)
+        #expect(trail.reached(.nearEnd, savesData: false) == Self.url("2"))
+        #expect(trail.reached(.atEnd, savesData: false) == nil && trail.goOn() == nil)
         trail.hasRead(newRowCount: 10, from: Self.url("2"), more: [])
-        #expect(!trail.hasMore && trail.reached(.atEnd, isMetered: false) == nil)
+        #expect(!trail.hasMore && trail.reached(.atEnd, savesData: false) == nil)
     }
 
     @Test func `Where data costs, the end itself has to be on screen`() {
         var trail = trail("2")
-        #expect(trail.reached(.nearEnd, isMetered: true) == nil)
-        #expect(trail.reached(.atEnd, isMetered: true) == Self.url("2"))
+        #expect(trail.reached(.nearEnd, savesData: true) == nil)
+        #expect(trail.reached(.atEnd, savesData: true) == Self.url("2"))
     }
 
     @Test func `No document is read twice: not itself, not a loop, not after a redirect`() {
@@ -43,7 +43,7 @@ import Testing
         #expect(walk(trail("2"), ["2": (5, ["3"]), "3": (5, ["2"])]) == ["2", "3"])
         #expect(walk(trail("2"), ["2": (5, ["1", "2", "3"])]) == ["2", "3"])
         var redirected = trail("2")
-        _ = redirected.reached(.atEnd, isMetered: false)
+        _ = redirected.reached(.atEnd, savesData: false)
         redirected.hasRead(newRowCount: 1, from: Self.url("3"), more: [Self.url("3")])
         #expect(!redirected.hasMore)
     }
@@ -71,7 +71,7 @@ import Testing
 
     @Test func `A document that another one redirects to is not read again, however it is spelled`() {
         var redirected = trail("a", "b", "c")
-        _ = redirected.reached(.atEnd, isMetered: false)
+        _ = redirected.reached(.atEnd, savesData: false)
         redirected.hasRead(newRowCount: 1, from: Self.url("b"), more: [])
         #expect(walk(redirected, [:]) == ["c"])
         let spelled = ["HTTPS://Photos.Example/2", "https://photos.example:443/2", "https://photos.example/1"]
@@ -86,10 +86,10 @@ import Testing
 
     @Test func `A page that fails is read again when the person wants it, and not by scrolling`() {
         var trail = trail("2")
-        _ = trail.reached(.atEnd, isMetered: false)
+        _ = trail.reached(.atEnd, savesData: false)
         trail.hasFailed(.fetch(.timedOut(host: "a", seconds: 3)))
         #expect(trail.state == .failed(Self.url("2"), .fetch(.timedOut(host: "a", seconds: 3))))
-        #expect(trail.reached(.atEnd, isMetered: false) == nil)
+        #expect(trail.reached(.atEnd, savesData: false) == nil)
         #expect(trail.goOn() == Self.url("2"))
         trail.hasRead(newRowCount: 3, from: Self.url("2"), more: [])
         #expect(trail.state == .ended)
@@ -97,15 +97,15 @@ import Testing
 
     @Test func `A page that was stopped is read at the next occasion`() {
         var trail = trail("2", "3")
-        _ = trail.reached(.atEnd, isMetered: false)
+        _ = trail.reached(.atEnd, savesData: false)
         trail.hasStopped()
-        #expect(trail.reached(.atEnd, isMetered: false) == Self.url("2"))
+        #expect(trail.reached(.atEnd, savesData: false) == Self.url("2"))
     }
 
     @Test func `An index may have a hundred thousand parts, and no more`() {
         let parts = (0..<100_010).map { Self.url("part\($0)") }
         var trail = PageTrail(after: first, more: parts)
-        #expect(trail.reached(.atEnd, isMetered: false) == parts[0])
+        #expect(trail.reached(.atEnd, savesData: false) == parts[0])
     }
 
     @Test func `Addresses of documents have a limit in all, and one more byte is not read`() {
@@ -113,9 +113,9 @@ import Testing
         let byteCount = next[0].absoluteString.utf8.count
         for limit in [2 * byteCount, 3 * byteCount - 1] {
             var trail = PageTrail(after: first, more: [next[0]], addressLimit: limit)
-            #expect(trail.reached(.atEnd, isMetered: false) == next[0])
+            #expect(trail.reached(.atEnd, savesData: false) == next[0])
             trail.hasRead(newRowCount: 1, from: next[0], more: [next[1]])
-            #expect(trail.reached(.atEnd, isMetered: false) == next[1])
+            #expect(trail.reached(.atEnd, savesData: false) == next[1])
             trail.hasRead(newRowCount: 1, from: next[1], more: [next[2]])
             #expect(trail.state == .ended)
         }

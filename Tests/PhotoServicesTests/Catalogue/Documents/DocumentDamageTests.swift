@@ -24,6 +24,11 @@ struct DocumentDamageTests {
         #expect(!words.has("https://other.example/c/caf%C3%A9.png"))
     }
 
+    @Test func `A tab within an escape is none`() {
+        let document = Array("https://h.example/01%\t20gate.jpg\r\n".utf8)
+        #expect(DocumentWords(document, from: "https://h.example/list").has("https://h.example/01%20gate.jpg"))
+    }
+
     @Test func `One escape is undone where another stays`() {
         let words = DocumentWords(
             Array(#"("https://h.example/a.jp\g", "https://h.example/a.jpg?w=1&amp;c=s&#x2F;t")"#.utf8),

@@ -82,8 +82,14 @@ extension DocumentSample {
         var wanted = expected.rows ?? []
         var differences = rows.count == wanted.count ? [] : ["\(rows.count) rows instead of \(wanted.count)"]
         differences += self.differences(ofFoldersIn: catalogue)
-        if wanted.isEmpty, catalogue.folderCount == 0 { differences.append("rows that open are missing") }
-        if rows.isEmpty, let failure = outcome.failure { differences.append("it says: \(failure)") }
+        let followed = catalogue.facts.more.parts.compactMap {
+            $0.resolve(for: catalogue.url, base: Catalogue.base(catalogue.facts, of: catalogue.url))?.absoluteString
+        }
+        if followed != expected.follows ?? [] { differences.append("\(followed) are read after it") }
+        if wanted.isEmpty, followed.isEmpty, catalogue.folderCount == 0 {
+            differences.append("rows that open are missing")
+        }
+        if rows.isEmpty, followed.isEmpty, let failure = outcome.failure { differences.append("it says: \(failure)") }
         for (index, row) in rows.enumerated() {
             let place = wanted.firstIndex { $0.url?.allowsAddress(row.url) ?? row.isMember($0.member) }
             guard let place, place == 0 || expected.anyOrder == true else {

@@ -41,6 +41,8 @@ struct DocumentWords {
             for text in texts { add(Array(String(decoding: text, as: UTF8.self).replacing("\"\"", with: "\"").utf8)) }
             add(Array(address.utf8))
         }
+        // Tabs and ends of lines are no part of an address, also within an escape (https://url.spec.whatwg.org).
+        if isThorough { for text in texts { add(text.filter { ![0x09, 0x0A, 0x0D].contains($0) }) } }
         self.texts = texts.map(Self.comparable)
         hostTexts = isThorough ? texts.filter { $0.contains { $0 >= 0x80 } }.map(Self.hostText) : []
         self.address = Self.comparable(Array(address.utf8))

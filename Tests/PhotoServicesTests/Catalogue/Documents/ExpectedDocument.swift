@@ -7,7 +7,7 @@ struct ExpectedDocument: Decodable, Sendable {
     let headers: [String: String]?
     let rows: [Row]?
     let opens: [Entry]?
-    let next: OneOf?
+    let follows: [String]?
     let none: Bool?
     let says: [String]?
     let anyOrder: Bool?
@@ -15,7 +15,7 @@ struct ExpectedDocument: Decodable, Sendable {
     enum CodingKeys: String, CodingKey {
         case mediaType = "media_type"
         case anyOrder = "any_order"
-        case address, headers, rows, opens, next, none, says
+        case address, headers, rows, opens, follows, none, says
     }
 
     struct Row: Decodable, Sendable {

@@ -7,7 +7,7 @@ import Testing
 
 /// The members of an index, by the log of the server that has them.
 @MainActor
-@Suite("Members of an index", .timeLimit(.minutes(5))) struct IndexMemberTests {
+@Suite("Members of an index", .timeLimit(.minutes(15))) struct IndexMemberTests {
     /// A list of the catalogue at a server's path, and how it is scrolled.
     @MainActor
     private final class List {

@@ -15,7 +15,7 @@ import Testing
         /// What is right; nil among them means none.
         let next: [String?]
         /// The documents of which it is the index: they are read one after the other.
-        let opens: Set<String>
+        let follows: Set<String>
 
         var testDescription: String {
             "\(file.deletingLastPathComponent().lastPathComponent)/\(file.lastPathComponent)"
@@ -31,7 +31,7 @@ import Testing
             self.address = (try? PhotoLocation.resolve(address, against: file).get()) ?? file
             contentType = expected["media_type"] as? String
             links = (expected["headers"] as? [String: String])?["Link"]
-            opens = Set((expected["opens"] as? [[String: Any]] ?? []).compactMap { $0["url"] as? String })
+            follows = Set(expected["follows"] as? [String] ?? [])
             next = ((expected["next"] as? [Any]) ?? [expected["next"] as Any]).map { $0 as? String }
         }
 
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: all) func `The next page is what the document or its reply says`(_ document: Document) throws {
-        let found = try document.read().map(\.absoluteString).filter { !document.opens.contains($0) }
+        let found = try document.read().map(\.absoluteString).filter { !document.follows.contains($0) }
         let right = document.next.map { $0.map(Self.canonical) }
         // Not opened yet: a document that is listed as such may lack its next page too.
         if found.isEmpty, KnownWrong.reasons[document.testDescription] != nil { return }

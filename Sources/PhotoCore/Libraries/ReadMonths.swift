@@ -1,0 +1,36 @@
+/// The months of a library whose rows are in memory.
+package struct ReadMonths: Sendable {
+    /// The limit of the bytes of all rows. A row takes some 200.
+    package static let mostBytes = 16 << 20
+
+    /// As places in the library's sections, the month used last at the end.
+    package private(set) var months: [Int]
+
+    /// These, used in this order.
+    package init(_ months: [Int] = []) { self.months = months }
+
+    /// A month is read, or its rows come on screen.
+    package mutating func use(_ month: Int) {
+        guard months.last != month else { return }
+        months.removeAll { $0 == month }
+        months.append(month)
+    }
+
+    /// Forgets the rows of `catalogue` beyond `limit` bytes, those of months not used for the longest time first; the
+    /// month used last and months that are `needed` stay. They are read again, from the disk, once they are on screen.
+    ///
+    /// - Returns: The months that were forgotten.
+    package mutating func forgetOldest(
+        in catalogue: inout Catalogue, beyond limit: Int = mostBytes, unless needed: (Int) -> Bool
+    ) -> [Int] {
+        var bytes = catalogue.byteCount
+        guard bytes > limit else { return [] }
+        var forgotten: [Int] = []
+        for month in months.dropLast() where bytes > limit && !needed(month) {
+            bytes -= catalogue.forget(libraryMonth: month)
+            forgotten.append(month)
+        }
+        months.removeAll(where: Set(forgotten).contains)
+        return forgotten
+    }
+}

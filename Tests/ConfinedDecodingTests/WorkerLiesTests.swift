@@ -1,0 +1,88 @@
+@testable import ConfinedDecoding
+import Foundation
+@testable import PhotoCore
+import TestSupport
+import Testing
+
+@Suite("A worker that lies")
+struct WorkerLiesTests {
+    private static func descriptors() throws -> Set<String> {
+        // Other tests have workers of their own at the same time: only memory counts, which is open for a moment.
+        let folder = "/proc/self/fd"
+        let links = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+        }
+        return Set(links.filter { $0.contains("memfd:pixels") })
+    }
+
+    private let pool = WorkerPool(Workers.hostile, most: 1)
+
+    @Test(
+        "A reply that is malformed, has wrong memory, or is none to the question costs the worker and one picture",
+        arguments: [
+            "nothing", "unsealed", "short", "long", "half", "no-memory", "link", "unasked-memory", "two", "large",
+            "ready", "frame", "photo", "facts", "piece", "pieces", "ended", "frames-ended", "bytes", "empty",
+            "too-long", "cut", "more",
+        ])
+    func lies(_ lie: String) throws {
+        let decoder = ConfinedDecoder(pool)
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        let processes = pool.processes
+        #expect(Workers.outcome("lie \(lie)", decoder) == .crashed)
+        // The next picture has a worker that has not lied.
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        #expect(!Set(processes).isSubset(of: pool.processes))
+        #expect(becomesTrue { (try? Self.descriptors().isEmpty) == true })
+    }
+
+    @Test("A photo is as wide as its planes, and they lie in its memory", arguments: ["photo", "no-photo", "outside"])
+    func photos(_ lie: String) throws {
+        let decoder = ConfinedDecoder(pool)
+        func photo() throws -> DecodedPhoto {
+            try decoder.decodePhoto(Workers.picture("lie \(lie)"), at: .level(0), isCancelled: { false })
+        }
+        if lie == "photo" {
+            // It is sound, for this question.
+            #expect(try photo().planes[0]?.size == .square(16))
+        } else {
+            #expect(throws: DecodeFailure.crashed) { try photo() }
+        }
+    }
+
+    @Test("What a worker says unasked is not taken for the reply to the next picture")
+    func twice() throws {
+        let decoder = ConfinedDecoder(pool)
+        #expect(Workers.outcome("lie twice", decoder) == .unreadable(reason: "first"))
+        let worker = try #require(pool.processes.first)
+        // A worker that sleeps has sent all.
+        while Workers.state(worker) != "S" { sched_yield() }
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        #expect(!pool.processes.contains(worker))
+    }
+
+    @Test("A worker that asks for a size again and again is ended")
+    func sizes() {
+        var limits = WorkerLimits()
+        (limits.silence, limits.processorTime) = (.seconds(3), .seconds(1))
+        let decoder = ConfinedDecoder(pool, limits: limits)
+        #expect(Workers.outcome("lie sizes", decoder) != nil)
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    @Test("A file that does not end is not written on")
+    func endlessFile() throws {
+        let files = ConfinedFiles(pool, formats: ExportOptions.Format.allCases)
+        let size = PixelSize.square(16)
+        let bytes = [UInt8](repeating: 9, count: 16 * 16 * 4)
+        let pixels = ExportPixels(
+            consuming: PixelBuffer(size: size, bytesPerRow: 64, bytes: bytes), keepsAlpha: true)
+        var written = 0
+        do throws(PhotoSaveFailure) {
+            try files.encode(pixels, as: .jpeg, quality: 90, isCancelled: { false }) { written += $0.count }
+            Issue.record("it has no end")
+        } catch {
+            #expect(error == .encode(reason: "\(DecodeFailure.crashed)"))
+        }
+        #expect(written > 0 && written <= ConfinedFiles.longestFile(ofPixels: pixels.bytes.count))
+    }
+}

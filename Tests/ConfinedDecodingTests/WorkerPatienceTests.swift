@@ -1,0 +1,51 @@
+import Testing
+
+@testable import ConfinedDecoding
+
+@Suite("How long a worker may take")
+struct WorkerPatienceTests {
+    private let limits = WorkerLimits()
+    private let start = ContinuousClock.now
+    private let least = Duration.nanoseconds(1)
+
+    /// Whether a worker is given up at each of these times, with the processor time that it has used by then.
+    private func isOver(
+        _ times: [(time: Duration, used: Duration?)], afterwards prepare: (inout WorkerPatience) -> Void = { _ in }
+    ) -> [Bool] {
+        var patience = WorkerPatience(limits, processorTime: .seconds(100), at: start)
+        prepare(&patience)
+        return times.map { patience.isOver(at: start + $0.time, processorTime: $0.used) }
+    }
+
+    @Test func `A worker may use its processor time, and not a nanosecond more`() {
+        let all = .seconds(100) + limits.processorTime
+        #expect(isOver([(.zero, all)]) == [false])
+        #expect(isOver([(.zero, all + least)]) == [true])
+    }
+
+    @Test func `A worker may be silent for its time, and not a nanosecond more`() {
+        let silence = limits.silence
+        #expect(isOver([(silence, nil), (silence + least, nil)]) == [false, true])
+        // A message is a sign of life.
+        #expect(isOver([(silence + least, nil)]) { $0.sign(at: start + least) } == [false])
+        #expect(isOver([(silence + least + least, nil)]) { $0.sign(at: start + least) } == [true])
+    }
+
+    @Test func `Work for more than a hundredth of that time is a sign of life; less is none`() {
+        let hundredth = Duration.seconds(100) + limits.silence / 100
+        for (used, isSign) in [(hundredth, false), (hundredth + least, true)] {
+            #expect(isOver([(.seconds(1), used), (limits.silence + least, used)]) == [false, !isSign])
+        }
+    }
+
+    @Test func `Starting is no work, but counts as processor time`() {
+        #expect(
+            isOver([(limits.silence + least, .seconds(105))]) { $0.isReady(processorTime: .seconds(105)) } == [true])
+        let all = .seconds(100) + limits.processorTime + least
+        #expect(isOver([(.zero, all)]) { $0.isReady(processorTime: all) } == [true])
+    }
+
+    @Test func `Clocks that go backwards end nothing`() {
+        #expect(isOver([(.seconds(-1000), .zero)]) == [false])
+    }
+}

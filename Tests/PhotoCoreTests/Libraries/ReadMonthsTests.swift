@@ -1,0 +1,49 @@
+import Testing
+
+@testable import PhotoCore
+
+@Suite("Months that are kept in memory")
+struct ReadMonthsTests {
+    /// A catalogue of five months of one length, all read, and used in this order.
+    private func library(_ counts: [Int] = [3, 3, 3, 3, 3]) throws -> (Catalogue, ReadMonths) {
+        var catalogue = LibraryStub.catalogue(counts)
+        var read = ReadMonths()
+        for (month, count) in counts.enumerated() {
+            catalogue.read(libraryMonth: month, as: try LibraryStub.content(month, count).segment)
+            read.use(month)
+        }
+        return (catalogue, read)
+    }
+
+    @Test func `At the limit all stay; with one byte more the oldest goes`() throws {
+        var (catalogue, read) = try library()
+        #expect(read.forgetOldest(in: &catalogue, beyond: catalogue.byteCount) { _ in false } == [])
+        #expect(read.forgetOldest(in: &catalogue, beyond: catalogue.byteCount - 1) { _ in false } == [0])
+        #expect(catalogue.isUnread(at: 0) && !catalogue.isUnread(at: 3))
+        #expect(read.months == [1, 2, 3, 4])
+    }
+
+    @Test func `The limit is that of all rows, whatever their number`() throws {
+        var (catalogue, read) = try library([150_000, 150_000, 150_000])
+        #expect(catalogue.byteCount > ReadMonths.mostBytes)
+        let forgotten = read.forgetOldest(in: &catalogue) { _ in false }
+        #expect(!forgotten.isEmpty)
+        #expect(catalogue.byteCount <= ReadMonths.mostBytes)
+        #expect(catalogue.count == 450_000)
+    }
+
+    @Test func `Months on screen or selected stay, and so does the one used last, even beyond the limit`() throws {
+        var (catalogue, read) = try library()
+        read.use(1)
+        #expect(read.months == [0, 2, 3, 4, 1])
+        #expect(read.forgetOldest(in: &catalogue, beyond: 0) { $0 == 2 } == [0, 3, 4])
+        #expect(read.months == [2, 1])
+        #expect([0, 3, 6, 9, 12].map(catalogue.isUnread) == [true, false, false, true, true])
+    }
+
+    @Test func `None are none`() {
+        var catalogue = LibraryStub.catalogue([2])
+        var read = ReadMonths()
+        #expect(read.forgetOldest(in: &catalogue, beyond: -1) { _ in false } == [])
+    }
+}

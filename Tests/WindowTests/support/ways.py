@@ -1,0 +1,169 @@
+"""Ways of seeing, and what holds for all that is shown in each: nothing is cut off, a screen reader finds nothing
+wrong, and Tab leads to everything.
+
+With CLASSIC_PHOTOS_PICTURES, the name of a folder, a picture of each is written there.
+"""
+
+import os
+import pathlib
+import re
+
+import pytest
+from PIL import Image
+
+from . import cut_texts, focus, pages
+from .homes import with_high_contrast, without_animations, without_blinking
+from .photo_grid import remembers
+from .preloaded import together
+from .reading import cut_off, faults, read
+from .seeing import text_at
+from .waiting import wait_until
+
+# From a wide display to a phone.
+WIDTHS = [1900, 1100, 480, 360]
+NAMES = ["Misty Forest", "A Very Long Name of a Photo From a Long Journey Through the Mountains", "Lake"]
+# Names and addresses may be of any length. The name of the program is whole on its first page, below its title. All
+# other texts are the program's own, and are to be whole.
+OTHERS = re.compile(r"127\.0\.0\.1|\.plist|\d+ May 2024 at|Classic Photos|" + "|".join(NAMES))
+# At twice the usual size, a choice may be whole only in the list that it opens, and what an empty entry says only in
+# its name.
+AT_TWICE_THE_SIZE = (" in GtkListItemWidget", " in GtkText")
+WAYS = ["strong contrasts", "strong contrasts, dark", "text at 200 %", "nothing moves", "Arabic"]
+HAS_TIME = "CLASSIC_PHOTOS_PICTURES" in os.environ
+# For what takes long: more can be wrong in these than in the others.
+HARD_WAYS = WAYS if HAS_TIME else ["text at 200 %", "Arabic"]
+# In these, windows are laid out as in strong contrasts and dark.
+ALIKE_WAYS = [] if HAS_TIME else ["strong contrasts", "nothing moves"]
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory):
+    """The environment of a program that tells which texts it cuts off, and what can have the focus."""
+    folder = tmp_path_factory.mktemp("watched")
+    return together(cut_texts.environment(folder), focus.environment(folder))
+
+
+@pytest.fixture(params=WAYS)
+def way(request, new_home, desktop, watched):
+    """The home and the environment of a person who sees in this way."""
+    home = remembers(new_home(), window_width=1900, filter="'sepia'")
+    environment = dict(watched)
+    if "contrasts" in request.param:
+        with_high_contrast(home)
+    if "dark" in request.param:
+        environment["ADW_DEBUG_COLOR_SCHEME"] = "prefer-dark"
+    if request.param == "nothing moves":
+        without_animations(home)
+    if request.param == "Arabic":
+        environment.update(LANG="C.UTF-8", LANGUAGE="ar")
+    # Else nothing that has an entry is ever still.
+    without_blinking(home)
+    with text_at(desktop, 200 if "200" in request.param else 100):
+        yield request.param, {"home": home, **environment}
+
+
+def resize(program, width, dialog=None):
+    """Makes the main window this wide, or the content of a dialog."""
+    window = dialog or program.window()
+
+    def is_there():
+        # Like a hand that drags the edge: the window becomes narrower whenever it can.
+        if dialog:
+            dialog.configure(width=width + 2 * program.frame_width(dialog)[0])
+            program.desktop.session.display.connection.sync()
+        else:
+            program.resize(width, 720)
+        return abs(program.frame(window).extents()[2] - width) <= 12
+    wait_until(is_there, 5, lambda: f"the window is {width} points wide, not {program.frame(window).extents()}",
+               every=0.1)
+
+
+def cut(seen, width):
+    return cut_off(seen, width)
+
+
+def cut_or_misread(seen, width):
+    return cut_off(seen, width) + faults(seen)
+
+
+def of_list(seen):
+    """Without the welcome page behind it, which keeps the place that it had."""
+    for each in list(seen.walk()):
+        each.children = [child for child in each.children if (child.role, child.name) != ("group", "Classic Photos")]
+    return seen
+
+
+def of_welcome(seen):
+    """Without the list behind it, which keeps the place that it had in a first frame."""
+    def is_behind(each):
+        below = [(every.role, every.name) for every in each.walk()]
+        return any((("list", name) in below) for name in ("Photos", "الصور")) and "button" not in dict(below)
+    for each in list(seen.walk()):
+        each.children = [child for child in each.children if not is_behind(child)]
+    return seen
+
+
+def of_photo(seen):
+    """The page with the photo; the list behind it keeps its last place."""
+    return next(each for each in seen.walk() if each.role == "group" and each.name in ("Photo", "صورة"))
+
+
+@pytest.fixture
+def is_in_order(way):
+    """`what` names the picture, `part` returns what is read of the window, `finds` returns what is wrong."""
+    def is_in_order(program, what, window=None, part=lambda seen: seen, finds=cut_or_misread):
+        window = window or program.window()
+
+        def wrong():
+            frame = program.frame(window)
+            short = [each for each in cut_texts.of(program, OTHERS)
+                     if "200" not in way[0] or not each.endswith(AT_TWICE_THE_SIZE)]
+            return finds(part(read(frame)), frame.extents()[2]) + short
+        wait_until(lambda: not wrong(), 5, lambda: f"{what}, {way[0]}: nothing is wrong: " + "\n".join(wrong()),
+                   every=0.1)
+        show(program, way[0], what, window)
+    return is_in_order
+
+
+def show(program, way, what, window):
+    folder = os.environ.get("CLASSIC_PHOTOS_PICTURES")
+    if folder:
+        path = pathlib.Path(folder)
+        path.mkdir(parents=True, exist_ok=True)
+        image = Image.fromarray(pages.picture(program, window).astype("uint8"))
+        image.save(path / f"{way}, {what}.png".replace(" ", "-"))
+
+
+@pytest.fixture
+def is_a_round(way):
+    """Tab leads round a window; in some of the ways, for it takes time."""
+    def is_a_round(program, what, window=None):
+        if way[0] in ("strong contrasts, dark", "Arabic"):
+            pages.wait_until_still(program, window, times=3)
+            focus.goes_round(program, f"{what}, {way[0]}")
+    return is_a_round
+
+
+@pytest.fixture
+def page_is_in_order(way, is_in_order, is_a_round):
+    """The same for a page of the main window, at each width that it can have: from `least` on."""
+    def page_is_in_order(program, what, least=0, **how):
+        for width in WIDTHS[::3] if way[0] in ALIKE_WAYS else WIDTHS:
+            if width < least:
+                continue
+            resize(program, width)
+            is_in_order(program, f"{what} {width}", **how)
+            if width in (WIDTHS[0], WIDTHS[-1]):
+                is_a_round(program, f"{what} {width}")
+    return page_is_in_order
+
+
+@pytest.fixture
+def dialog_is_in_order(way, is_in_order, is_a_round):
+    """The same for a dialog, at its own width and on a phone."""
+    def dialog_is_in_order(program, what, window, finds=cut_or_misread):
+        is_in_order(program, what, window, finds=finds)
+        is_a_round(program, what, window)
+        resize(program, WIDTHS[-1], window)
+        is_in_order(program, f"{what} {WIDTHS[-1]}", window, finds=finds)
+    return dialog_is_in_order
