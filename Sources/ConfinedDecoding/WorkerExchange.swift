@@ -194,7 +194,9 @@ struct WorkerExchange {
 
     private func wait(for event: CInt) {
         var watched = pollfd(fd: worker.link, events: Int16(event), revents: 0)
-        poll(&watched, 1, Self.pollMilliseconds)
+        // After a cancellation, until the worker's time is up.
+        let rest = givenUp.map { (limits.cancellation - (.now - $0)) / .milliseconds(1) } ?? .infinity
+        poll(&watched, 1, CInt(min(max(rest.rounded(.up), 0), Double(Self.pollMilliseconds))))
     }
 
     // MARK: - Limits
@@ -202,7 +204,7 @@ struct WorkerExchange {
     /// The reason to end the worker now, if any. A cancelled job first sends a cancellation.
     private mutating func overrun(_ job: UInt32?) -> DecodeFailure? {
         let now = ContinuousClock.now
-        if let givenUp { return now - givenUp > limits.cancellation ? .cancelled : nil }
+        if let givenUp { return now - givenUp >= limits.cancellation ? .cancelled : nil }
         if let job, isCancelled(), !giveUp(job) { return .cancelled }
         let isTooSlow = patience.isOver(at: now, processorTime: worker.processorTime)
         return isTooSlow ? .tooSlow(seconds: Int(limits.silence.components.seconds)) : nil

@@ -8,7 +8,7 @@ public struct WorkerLimits: Sendable {
     /// machine gives a worker that share of a processor.
     public var silence: Duration = .seconds(10)
     /// How long a worker may continue after a cancellation. With the time to notice that, it is less than 50 ms.
-    public var cancellation: Duration = .milliseconds(30)
+    public var cancellation: Duration = .milliseconds(20)
 
     /// The limits of the program.
     public init() {}

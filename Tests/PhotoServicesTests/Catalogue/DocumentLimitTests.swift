@@ -55,6 +55,20 @@ struct DocumentLimitTests {
         }
     }
 
+    @Test func `A tag of XML has as many quotation marks as it may have, and not one more`() {
+        for over in [0, 1] {
+            // What is reported before the tag ends with a piece: each report begins the count again.
+            let start = "<?xml version='1.0'?><photos><!--"
+            let head =
+                Array(start.utf8) + Self.letters(CatalogueHead.byteCount - start.utf8.count - 3) + Array("-->".utf8)
+            let tag = Array("<b x=\"".utf8) + [UInt8](repeating: 0x27, count: XMLPushParser.mostQuotes - 1 + over)
+            let outcome = ReadOutcome(
+                head + tag, contentType: "text/xml", as: .standard, pieceByteCount: CatalogueHead.byteCount)
+            let isTooLong = outcome.failure?.description.contains("A tag or a comment is far too long") ?? false
+            #expect(isTooLong == (over == 1), "\(String(describing: outcome.failure))")
+        }
+    }
+
     @Test func `A page's elements are nested as deep as they may be, and not deeper`() {
         var guarding = HTMLGuard()
         #expect(guarding.objection(to: [], depth: HTMLGuard.deepest, isInTag: false) == nil)

@@ -45,7 +45,22 @@ def locate(picture, within):
         for x in range(within.shape[1] - width + 1):
             places.append((difference(within[y:y + height:4, x:x + width:4], sample), x, y))
     for _, x, y in sorted(places)[:60]:
-        found = difference(within[y:y + height, x:x + width], wanted)
+        place = x - MARGIN, y - MARGIN
+        inner = difference(within[y:y + height, x:x + width], wanted)
+        found = max(inner, _difference_to_edges(picture, within, *place))
         if found < best[1]:
-            best = ((x - MARGIN, y - MARGIN), found)
+            best = (place, found)
     return best
+
+
+def _difference_to_edges(picture, within, x, y):
+    """The same with the edges and without the corners, where all of the picture is `within`.
+
+    A regular pattern amid a fade resembles its neighbour; its edges do not.
+    """
+    height, width, _ = picture.shape
+    there = within[max(y, 0):y + height, max(x, 0):x + width]
+    if there.shape != picture.shape:
+        return 0.0
+    return max(difference(there[MARGIN:-MARGIN], picture[MARGIN:-MARGIN]),
+               difference(there[:, MARGIN:-MARGIN], picture[:, MARGIN:-MARGIN]))

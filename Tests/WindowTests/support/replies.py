@@ -55,6 +55,8 @@ def in_ranges(body, tag, held_after=None, seconds=0, control="max-age=3600"):
             return None
         first, _, last = wanted.removeprefix("bytes=").partition("-")
         first, last = int(first), min(int(last or len(body)), len(body) - 1)
+        if first > last:  # RFC 9110, 15.5.17
+            return await connection.write_head(416, {"Content-Range": f"bytes */{len(body)}", "Content-Length": 0})
         await connection.write_head(206, {
             **fields, "Content-Length": last - first + 1, "Content-Range": f"bytes {first}-{last}/{len(body)}"})
         await _write_slowly(connection, body[first:last + 1], seconds)
@@ -157,7 +159,6 @@ def dripping_head():
         while not connection.transport.is_closing():
             await asyncio.sleep(0.2)
             await connection.write(b"a")
-        return CLOSE
     return reply
 
 
@@ -169,7 +170,6 @@ def dripping_body():
         while not connection.transport.is_closing():
             await asyncio.sleep(0.2)
             await connection.write(b"\xff")
-        return CLOSE
     return reply
 
 
@@ -262,7 +262,7 @@ def endless(beginning, piece, most=1 << 31):
         for _ in range(most // len(piece)):
             await connection.write(chunk)
             if connection.transport.is_closing():
-                return CLOSE
+                return None
             await asyncio.sleep(0)
         return CLOSE
     return reply
@@ -275,7 +275,6 @@ def storm(head, piece=bytes(1 << 16)):
         while not connection.transport.is_closing():
             await connection.write(piece)
             await asyncio.sleep(0)
-        return CLOSE
     return reply
 
 

@@ -6,11 +6,13 @@ import Synchronization
 
 /// Decodes row pictures from bytes in memory, in this process and in workers by turns. Prints a line of JSON: the
 /// seconds of each turn of both ("here", "there"), the milliseconds of a single small photo ("hereOne", "thereOne"),
-/// and the KiB of each worker at rest ("memory").
+/// the milliseconds from a cancellation to the end of its decode ("cancelled"), and the KiB of each worker at rest
+/// ("memory").
 ///
-///     decoding-benchmark DECODER THREADS SIDE TURNS SMALL FILE...
+///     decoding-benchmark DECODER THREADS SIDE TURNS SMALL LARGE FILE...
 ///
-/// DECODER is the workers' program. Each turn decodes all FILEs; SMALL is the single photo.
+/// DECODER is the workers' program. Each turn decodes all FILEs; SMALL is the single photo, and LARGE the photo whose
+/// decode is cancelled.
 @main
 enum DecodingBenchmark {
     private struct Figures: Encodable {
@@ -18,18 +20,20 @@ enum DecodingBenchmark {
         var there: [Double] = []
         var hereOne: [Double] = []
         var thereOne: [Double] = []
+        var cancelled: [Double] = []
         var memory: [Int] = []
     }
 
     static func main() throws {
         let words = CommandLine.arguments
-        guard words.count > 6, let threads = Int(words[2]), let side = Int(words[3]), let turns = Int(words[4]) else {
-            print("usage: decoding-benchmark DECODER THREADS SIDE TURNS SMALL FILE...")
+        guard words.count > 7, let threads = Int(words[2]), let side = Int(words[3]), let turns = Int(words[4]) else {
+            print("usage: decoding-benchmark DECODER THREADS SIDE TURNS SMALL LARGE FILE...")
             exit(2)
         }
         let size = PixelSize.square(side)
         let small = try Data(contentsOf: URL(fileURLWithPath: words[5]))
-        let photos = try words.dropFirst(6).map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+        let large = try Data(contentsOf: URL(fileURLWithPath: words[6]))
+        let photos = try words.dropFirst(7).map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
         let pool = WorkerPool(DecoderProgram(path: words[1]))
         let here = DetachedDecoder(PixbufDecoder())
         let there = ConfinedDecoder(pool)
@@ -54,6 +58,7 @@ enum DecodingBenchmark {
                 }
             }
         }
+        figures.cancelled = (0..<20).map { _ in cancelled(there, large) }
         figures.memory = pool.processes.compactMap(proportionalSize)
         print(String(decoding: try JSONEncoder().encode(figures), as: UTF8.self))
     }
@@ -83,6 +88,23 @@ enum DecodingBenchmark {
         _ decoder: any PictureDecoding, _ photo: Data, _ size: PixelSize, _ times: Int
     ) -> [Double] {
         (0..<times).map { _ in 1000 * seconds { decode(decoder, photo, size) } }
+    }
+
+    /// The milliseconds from a cancellation amid the decode of `photo` to its end.
+    private static func cancelled(_ decoder: any PictureDecoding, _ photo: Data) -> Double {
+        let clock = ContinuousClock()
+        let begin = clock.now
+        var end: ContinuousClock.Instant?
+        let result = try? decoder.decode(photo, toFill: PixelSize.square(8000)) {
+            if end == nil, clock.now - begin > .milliseconds(100) { end = clock.now }
+            return end != nil
+        }
+        guard result == nil, let end else {
+            print("the large photo was decoded before its cancellation")
+            exit(1)
+        }
+        let taken = (clock.now - end).components
+        return 1000 * (Double(taken.seconds) + Double(taken.attoseconds) / 1e18)
     }
 
     private static func decode(_ decoder: any PictureDecoding, _ photo: Data, _ size: PixelSize) {
