@@ -13,9 +13,12 @@ PERMISSIONS = {"--share=network", "--share=ipc", "--socket=wayland", "--socket=f
 
 
 @pytest.fixture(scope="module")
-def manifest():
+def manifest(tmp_path_factory):
     path = ROOT / "data" / "packaging" / f"{APPLICATION_ID}.yaml"
-    read = subprocess.run(["flatpak-builder", "--show-manifest", path], capture_output=True, text=True, check=False)
+    # flatpak-builder makes a folder where it is called.
+    read = subprocess.run(
+        ["flatpak-builder", "--show-manifest", path], cwd=tmp_path_factory.mktemp("builder"), capture_output=True,
+        text=True, check=False)
     assert read.returncode == 0 and not read.stderr, f"flatpak-builder says: {read.stderr}"
     return json.loads(read.stdout)
 
@@ -27,6 +30,13 @@ def test_it_describes_this_program(manifest):
 
 def test_its_permissions_are_the_network_and_a_window(manifest):
     assert set(manifest["finish-args"]) == PERMISSIONS
+
+
+def test_pictures_are_decoded_without_further_processes(manifest):
+    """The runtime's GdkPixbuf starts a process for each picture (glycin), and a confined worker may not."""
+    built = {module["name"]: module["config-opts"] for module in manifest["modules"] if "config-opts" in module}
+    assert {"-Dglycin=disabled", "-Dbuiltin_loaders=all"} <= set(built["gdk-pixbuf"])
+    assert {f"-D{kind}=enabled" for kind in ("png", "jpeg", "tiff", "gif", "others")} <= set(built["gdk-pixbuf"])
 
 
 def test_all_that_is_fetched_is_known_beforehand(manifest):
