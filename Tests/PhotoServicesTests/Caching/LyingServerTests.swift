@@ -24,7 +24,8 @@ struct LyingServerTests {
         var hasLength = true
         var body = LyingServerTests.body.suffix(200)
 
-        var reply: LoopbackServer.Reply {
+        /// The reply; with a length, the connection may stay.
+        func reply(staying: Bool) -> LoopbackServer.Reply {
             var head = "HTTP/1.1 \(status)\r\nCache-Control: max-age=60\r\n\(fields)"
             if let range { head += "Content-Range: \(range)\r\n" }
             if let tag { head += "ETag: \(tag)\r\n" }
@@ -33,7 +34,7 @@ struct LyingServerTests {
                 return .raw(head + "Transfer-Encoding: chunked\r\n\r\n", body: chunk)
             }
             if hasLength { head += "Content-Length: \(body.count)\r\n" }
-            return .rawThenClose(head + "\r\n", body: body)
+            return hasLength && staying ? .raw(head + "\r\n", body: body) : .rawThenClose(head + "\r\n", body: body)
         }
     }
 
@@ -72,7 +73,7 @@ struct LyingServerTests {
     ]
 
     /// Breaks off, then lies, then serves what is asked for.
-    private static func server(_ lie: Lie) throws -> LoopbackServer {
+    private static func server(_ lie: Lie, staying: Bool) throws -> LoopbackServer {
         let number = Mutex(0)
         return try LoopbackServer.answering { request in
             let now = number.withLock { number in
@@ -85,15 +86,18 @@ struct LyingServerTests {
                 return .rawThenClose(head, body: body.prefix(kept))
             case 2:
                 #expect(request.fields["range"] == "bytes=\(kept)-" && request.fields["if-range"] == "\"x\"")
-                return lie.reply
+                return lie.reply(staying: staying)
             default: return LoopbackServer.serve(request, body)
             }
         }
     }
 
-    @Test(arguments: lies, [false, true])
-    func `A photo is fetched whole in the end, and is never a mixture`(lie: Lie, streams: Bool) async throws {
-        let server = try Self.server(lie)
+    @Test(arguments: lies, [(false, false), (false, true), (true, false), (true, true)])
+    func `A photo is fetched whole in the end, and is never a mixture`(
+        lie: Lie, kind: (streams: Bool, staying: Bool)
+    ) async throws {
+        let streams = kind.streams
+        let server = try Self.server(lie, staying: kind.staying)
         defer { server.stop() }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lies-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -46,6 +46,7 @@ class PhotoServer:
         self.latency = 0.0
         self.photo_reply = replies.photo
         self.exchanges = []
+        self.errors = []  # of replies: their clients would wait forever
         self._replies = {}
         self._tls = tls
         self._connections = set()
@@ -124,6 +125,7 @@ class PhotoServer:
         if self._thread.is_alive():
             asyncio.run_coroutine_threadsafe(shut(), self._loop)
             self._thread.join(5)
+        assert not self.errors, f"the server failed: {self.errors}"
 
     def _run(self):
         asyncio.set_event_loop(self._loop)
@@ -222,7 +224,12 @@ class _Connection(asyncio.Protocol):
     async def answer(self, exchange):
         if self.server.latency:
             await asyncio.sleep(self.server.latency)
-        keep_alive = await self.server.reply_to(exchange.path)(self)
+        try:
+            keep_alive = await self.server.reply_to(exchange.path)(self)
+        except Exception as error:
+            self.server.errors.append(f"{exchange.path}: {error!r}")
+            self.transport.abort()
+            return
         await self.may_write.wait()
         if self.transport.is_closing() and keep_alive is not replies.CLOSE:
             return
