@@ -38,10 +38,6 @@ def wrong_but_for_file_names(seen, width):
     return [each for each in cut_or_misread(seen, width) if FILE_NAME not in each]
 
 
-# A library's window does not become as narrow as a phone with text of twice the size.
-WIDE_AT_TWICE_THE_SIZE = 380
-
-
 @pytest.fixture
 def library(request, keyring, launch, new_home, way):
     """A server with photos, of which the person has opened the library, and whose key is kept."""
@@ -81,8 +77,7 @@ def test_a_library_is_in_order(library, launch, way, desktop, page_is_in_order, 
             ("library's photo", ("Return",), of_photo), ("library's details", ("F9",), of_photo)]:
         desktop.keyboard.press(*keys)
         pages.wait_until_still(program)
-        page_is_in_order(program, what, part=part, finds=wrong_but_for_file_names,
-                         least=WIDE_AT_TWICE_THE_SIZE if "200" in way[0] else 0)
+        page_is_in_order(program, what, part=part, finds=wrong_but_for_file_names)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import PhotoCore
 // The widget tree:
 //
 //   Box
-//   ├── SearchBar: SearchEntry, matches
+//   ├── SearchBar: SearchEntry, matches, "Ask the Server"
 //   └── Overlay
 //       ├── Stack
 //       │   ├── "photos": the list
@@ -22,7 +22,8 @@ final class FindingPane {
     private let list: PhotoListView
     private let entry = SearchEntry(placeholder: localized("Search names and descriptions"))
     private let matches = Label()
-    private let server = Button(localized("Ask the Server"))
+    /// Asks the server, where there is one; a narrow window has no room for words.
+    private let server: Squeezer
     private let bar: SearchBar
     private let stack = Stack()
     private let position = PositionLabel()
@@ -38,7 +39,10 @@ final class FindingPane {
         entry.expand(horizontally: true)
         entry.setAccessibleLabel(localized("Search"))
         matches.addClass("dim-label", "numeric")
-        server.setAction(Command.librarySearch.action)
+        let ask = localized("Ask the Server")
+        let buttons = [Button(ask), Button(icon: "network-server-symbolic", label: ask)]
+        for button in buttons { button.setAction(Command.librarySearch.action) }
+        server = Squeezer(buttons)
         server.isVisible = false
         bar = SearchBar(Box(.horizontal, spacing: 12, entry, matches, server), entry: entry)
         stack.add(list.list, name: "photos")

@@ -18,9 +18,10 @@ final class TimelineHeadings {
             (month, isOfFolders, day) = (heading.month, heading.isOfFolders, heading.day)
         }
 
-        @MainActor var text: String {
+        @MainActor func text(isBrief: Bool) -> String {
             if isOfFolders { return localized("Folders") }
-            return day.map(TimelineText.current.heading) ?? TimelineText.current.heading(of: month)
+            return day.map { TimelineText.current.heading(of: $0, isBrief: isBrief) }
+                ?? TimelineText.current.heading(of: month, isBrief: isBrief)
         }
     }
 
@@ -36,13 +37,14 @@ final class TimelineHeadings {
         }
         for heading in headings {
             let key = Key(heading)
-            if let label = shown[key]?.label {
+            if let (label, frame) = shown[key] {
                 shown[key] = (label, heading.frame)
+                if frame.width != heading.frame.width { say(key, in: label, heading.frame.width) }
                 continue
             }
             let label = spare[key.day == nil]?.popLast() ?? make(isMonth: key.day == nil)
-            label.text = key.text
             if !label.isVisible { label.isVisible = true }
+            say(key, in: label, heading.frame.width)
             shown[key] = (label, heading.frame)
         }
         for label in spare.values.joined() where label.isVisible { label.isVisible = false }
@@ -51,6 +53,12 @@ final class TimelineHeadings {
     /// Places them: `frame` tells where a place of the timeline is.
     func place(_ frame: (TimelineFrame) -> Frame) {
         for heading in shown.values { area.place(heading.label, in: frame(heading.frame)) }
+    }
+
+    /// Where the usual text does not fit, the brief one is whole: on a phone, in large letters.
+    private func say(_ key: Key, in label: Label, _ width: Double) {
+        label.text = key.text(isBrief: false)
+        if label.naturalWidth > width { label.text = key.text(isBrief: true) }
     }
 
     private func make(isMonth: Bool) -> Label {

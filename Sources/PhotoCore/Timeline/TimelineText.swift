@@ -21,10 +21,10 @@ package final class TimelineText {
     /// For a reader.
     init(_ reader: ReaderLocale) { self.reader = reader }
 
-    /// "May 2024"; "1889" for a year without a month, and "No Date" for none.
-    package func heading(of month: TimelineMonth?) -> String {
+    /// "September 2024"; "1889" for a year without a month, and "No Date" for none. `isBrief`: "Sep 2024".
+    package func heading(of month: TimelineMonth?, isBrief: Bool = false) -> String {
         guard let month else { return localized("No Date") }
-        return text(month, day: 1, template: Self.template(of: month))
+        return text(month, day: 1, template: isBrief && month.month != 0 ? "MMMy" : Self.template(of: month))
     }
 
     /// What formats the headings of months like this one, for a worker.
@@ -39,8 +39,10 @@ package final class TimelineText {
 
     private nonisolated static func template(of month: TimelineMonth) -> String { month.month == 0 ? "y" : "MMMMy" }
 
-    /// "Wednesday, May 1".
-    package func heading(of day: TimelineDay) -> String { text(day.month, day: day.day, template: "EEEEdMMMM") }
+    /// "Wednesday, May 1"; `isBrief`: "Wed, May 1".
+    package func heading(of day: TimelineDay, isBrief: Bool = false) -> String {
+        text(day.month, day: day.day, template: isBrief ? "EEEdMMM" : "EEEEdMMMM")
+    }
 
     /// "May 1, 2024", or the month where the day is not known.
     package func date(_ month: TimelineMonth?, _ day: TimelineDay?) -> String {
