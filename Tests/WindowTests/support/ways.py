@@ -24,7 +24,7 @@ WIDTHS = [1900, 1100, 480, 360]
 NAMES = ["Misty Forest", "A Very Long Name of a Photo From a Long Journey Through the Mountains", "Lake"]
 # Names and addresses may be of any length. The name of the program is whole on its first page, below its title. All
 # other texts are the program's own, and are to be whole.
-OTHERS = re.compile(r"127\.0\.0\.1|\.plist|\d+ May 2024 at|Classic Photos|" + "|".join(NAMES))
+OTHERS = re.compile(r"127\.0\.0\.1|\.plist|2019…|\d+ May 2024 at|Classic Photos|" + "|".join(NAMES))
 # At twice the usual size, a choice may be whole only in the list that it opens, and what an empty entry says only in
 # its name.
 AT_TWICE_THE_SIZE = (" in GtkListItemWidget", " in GtkText")
@@ -168,6 +168,9 @@ def dialog_is_in_order(way, is_in_order, is_a_round):
     def dialog_is_in_order(program, what, window, finds=cut_or_misread):
         is_in_order(program, what, window, finds=finds)
         is_a_round(program, what, window)
+        # A message is as wide as its window allows.
+        resize(program, WIDTHS[-1])
         resize(program, WIDTHS[-1], window)
         is_in_order(program, f"{what} {WIDTHS[-1]}", window, finds=finds)
+        resize(program, WIDTHS[0])
     return dialog_is_in_order
