@@ -2,6 +2,7 @@
 
 import subprocess
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -89,28 +90,26 @@ def virtual_file_systems(desktop, tmp_path):
         each.end()
 
 
-@pytest.fixture
-def dav():
+def each_ended(make):
+    """What starts a server of three photos, or of another number; all end with the test."""
     servers = []
 
     def start(count=3, **options):
-        servers.append(DavServer(count, **options))
+        servers.append(make(count, **options))
         return servers[-1]
     yield start
     for each in servers:
         each.end()
+
+
+@pytest.fixture
+def dav():
+    yield from each_ended(DavServer)
 
 
 @pytest.fixture
 def ftp(tmp_path):
-    servers = []
-
-    def start(count=3, **options):
-        servers.append(FtpServer(tmp_path / "ftp", count, **options))
-        return servers[-1]
-    yield start
-    for each in servers:
-        each.end()
+    yield from each_ended(partial(FtpServer, tmp_path / "ftp"))
 
 
 @pytest.fixture
