@@ -66,6 +66,35 @@ def test_escape_gives_the_list_back_at_the_same_place_and_nothing_is_loaded_agai
     assert all(asked.count(number) == 1 for number in before), "photos on screen were loaded again"
 
 
+@pytest.mark.parametrize("hand", ["End", "Page Down", "wheel", "scrollbar"])
+def test_a_person_who_moves_on_right_after_a_search_is_not_taken_back(open_places, desktop, hand):
+    names = [place(number) for number in range(300)]
+    program, listed = open_places(300)
+    for _ in range(4):
+        go_to(program, "41")
+        listed.wait_for_top(40)
+        listed.wait_until_done()
+        listed.take_keyboard()
+        desktop.keyboard.type("cafe")
+        shows(program, [each for number, each in enumerate(names) if number % 5 in (1, 4)]).wait_until_done()
+        desktop.keyboard.press("Escape")
+        wait_until(listed.has_focus, 5, "a row has the focus", every=0.005)
+        if hand == "wheel":
+            desktop.pointer.move(*listed.middle())
+            desktop.pointer.wheel(notches=5, interval=0.004)
+        elif hand == "scrollbar":
+            listed.drag_scrollbar(0.1, 0.9)
+        else:
+            desktop.keyboard.press("End" if hand == "End" else "Next")
+        # The held place ends with the last rows, 0.6 s after them at most.
+        listed.wait_until_still(1)
+        listed.wait_until_done()
+        first = listed.rows_on_screen()[0]
+        # Page Down moves the focus to the last row on screen.
+        assert {"End": 290 < first, "Page Down": first == 40 and not listed.object(40).has_state(FOCUSED),
+                "wheel": 42 <= first < 60, "scrollbar": 150 < first < 290}[hand], f"{hand} led to row {first}"
+
+
 def test_a_search_without_result_says_so_and_goes_on_from_there(open_places, desktop):
     program, _ = open_places(50)
     search_for(program, "zebra")

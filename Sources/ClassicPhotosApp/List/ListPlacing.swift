@@ -29,6 +29,14 @@ final class ListPlacing {
     init(of rows: ListRows, visible: VisibleRows, loading: ListLoading) {
         (self.rows, self.visible, self.loading) = (rows, visible, loading)
         visible.layouts.position.onChanged { [weak self] in self?.handle(.extentChanged) }
+        list.onPersonMoves { [weak self] key in
+            self?.pressed(key)
+        } scrolled: { [weak self] in
+            self?.handle(.personMoves(.scroll))
+        } dragged: { [weak self] in
+            self?.jump()
+        }
+        layouts.timeline.dragged = { [weak self] in self?.jump() }
         loading.laidOut = { [weak self] in self?.handle(.laidOut) }
     }
 
@@ -49,6 +57,23 @@ final class ListPlacing {
         if case .opened = event { waiting = [] }
         for action in place.handle(event, in: geometry) { perform(action) }
         goOn()
+    }
+
+    private func pressed(_ key: KeyPress) {
+        switch key.name {
+        case "Home", "End", "KP_Home", "KP_End": jump()
+        case "Up", "Down", "Left", "Right", "Page_Up", "Page_Down", "Tab", "ISO_Left_Tab", "KP_Up", "KP_Down",
+            "KP_Left", "KP_Right", "KP_Page_Up", "KP_Page_Down":
+            handle(.personMoves(.focus))
+        default: break
+        }
+    }
+
+    /// The person goes to a place of the whole list: its rows are needed now.
+    private func jump() {
+        handle(.roomMade)
+        rows.finish()
+        handle(.personMoves(.jump))
     }
 
     /// How an entry stands, or is about to.

@@ -26,6 +26,8 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
     private var bound = 0..<0
     /// Called when other rows are on screen.
     var laidOut: (@MainActor () -> Void)?
+    /// Called before the scrubber scrolls.
+    var dragged: (@MainActor () -> Void)?
     /// Called with a scroll position that is wanted.
     var scroll: (@MainActor (Double) -> Void)?
 
@@ -47,6 +49,7 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
         area.addClass("photo-timeline")
         area.setAccessibleLabel(localized("Photos"))
         scrubber.onDragged = { [weak self] position in
+            self?.dragged?()
             self?.scroll?(position)
             self?.update()
         }

@@ -95,6 +95,31 @@ package final class ScrolledWindow: Widget {
         Signal.connect(controller, "scroll-begin", body)
         Signal.connect(controller, "scroll-end", body)
     }
+
+    /// Calls `keyPressed` before a key reaches the items, and `scrolled` before a wheel, a touchpad or a finger scrolls
+    /// them. Calls `dragged` before the scrollbar does.
+    package func onPersonMoves(
+        keyPressed: @escaping @MainActor (KeyPress) -> Void, scrolled: @escaping @MainActor () -> Void,
+        dragged: @escaping @MainActor () -> Void
+    ) {
+        onKeyBeforeChildren(keyPressed)
+        let wheel = add(controller: gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL))
+        gtk_event_controller_set_propagation_phase(OpaquePointer(wheel), GTK_PHASE_CAPTURE)
+        Signal.connect(wheel, "scroll") {
+            scrolled()
+            return false
+        }
+        let finger = add(controller: gtk_gesture_drag_new())
+        gtk_event_controller_set_propagation_phase(OpaquePointer(finger), GTK_PHASE_CAPTURE)
+        gtk_gesture_single_set_touch_only(OpaquePointer(finger), 1)
+        Signal.connect(finger, "drag-update", scrolled)
+        if let bar = gtk_scrolled_window_get_vscrollbar(opaque), let range = gtk_widget_get_first_child(bar) {
+            Signal.connect(UnsafeMutableRawPointer(range), "change-value") {
+                dragged()
+                return false
+            }
+        }
+    }
 }
 
 /// A scroll position, in points.

@@ -4,7 +4,7 @@
 /// always hold:
 ///
 /// - The row at the top of the screen stays there when other rows arrive, or the layout changes.
-/// - The last request wins over preserved positions.
+/// - The last request wins over preserved positions, and so does the person's own movement.
 /// - The focus is never lost: it moves from a removed row to another row, or to the list.
 ///
 /// A wanted position waits until a layout has its rows. Before that, the list's height is unknown.
@@ -65,6 +65,7 @@ package struct ListPlace: Sendable {
         case slides(Standing)
         /// The time of `hold` is over.
         case holdEnded
+        case personMoves(Movement)
         /// The person goes to an entry.
         case wentTo(entry: Int)
         /// An entry's row should get the focus; nil for the list.
@@ -76,6 +77,16 @@ package struct ListPlace: Sendable {
         /// The returned list has its layout, with the photo in that row, if any, on screen or not.
         case returnLaidOut(row: Int?, isOnScreen: Bool)
         case laidOut
+    }
+
+    /// What a person's hands do.
+    package enum Movement: Sendable {
+        /// A key moves the focus to a row nearby.
+        case focus
+        /// A wheel or a finger scrolls from where the list stands.
+        case scroll
+        /// A key or the scrollbar leads to a place, from wherever the list stands.
+        case jump
     }
 
     /// An action for the list.
@@ -199,6 +210,9 @@ package struct ListPlace: Sendable {
             return [.hold(milliseconds: Self.slideMilliseconds)]
         case .holdEnded:
             held = nil
+            return []
+        case .personMoves(let movement):
+            personMoves(movement)
             return []
         case .wentTo(let entry):
             wantedFocus = entry
@@ -335,21 +349,40 @@ package struct ListPlace: Sendable {
     private mutating func extentChanged(_ list: ListGeometry) -> [Action] {
         let old = extent
         extent = Extent(rows: list.shown.count, isFull: list.isFull, page: list.page)
-        if list.page != old.page { standHeld(list) }
+        let isBack = list.page != old.page && standHeld(list)
         // Rows added below a full screen change nothing on it, and arrive many times a second during loading. The last
         // ones trigger a pass anyway.
         let isOnlyLonger = extent.rows > old.rows && old.isFull && list.page == old.page
-        return isOnlyLonger ? [] : [.look]
+        // At once, even while the list moves: until it rests, the person may be somewhere else.
+        return isBack ? [.look, .awaitLayout] : isOnlyLonger ? [] : [.look]
     }
 
-    /// GTK prefers to keep a row in the middle of the screen in place.
-    private mutating func standHeld(_ list: ListGeometry) {
-        guard let held, let height = list.rowHeight else { return }
-        // Farther away: someone has scrolled.
+    /// GTK prefers to keep a row in the middle of the screen in place. Returns whether the list goes back.
+    private mutating func standHeld(_ list: ListGeometry) -> Bool {
+        guard let held, let height = list.rowHeight else { return false }
+        // Farther away: something else has scrolled.
         switch held {
-        case .top: if target == nil, list.position < height { target = .height(0) }
+        case .top:
+            guard target == nil, list.position < height else { return false }
+            target = .height(0)
         case .spot(let spot):
-            if let position = list.position(of: spot), abs(list.position - position) < height { target = .spot(spot) }
+            guard let position = list.position(of: spot), abs(list.position - position) < height else { return false }
+            target = .spot(spot)
+        }
+        return true
+    }
+
+    // MARK: - The person
+
+    /// The list is not moved back under the person's hands.
+    private mutating func personMoves(_ movement: Movement) {
+        if movement != .focus { held = nil }
+        // A notch of the wheel within the same frame does not lose the place that the list is about to take.
+        guard movement == .jump || target == nil else { return }
+        target = nil
+        if wantedFocus != nil {
+            // GTK scrolls to the row that gets the focus.
+            (wantedFocus, mustKeepKeyboard) = (nil, true)
         }
     }
 

@@ -4,9 +4,9 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct ListPlaceSequenceTests {
-    /// 10,000 sequences in total.
+    /// 20,000 sequences in total.
     @MainActor
-    @Test(arguments: 0..<20)
+    @Test(arguments: 0..<40)
     func `Whatever happens in whatever frames, the list stands where it is to and the keyboard is somewhere`(
         part: UInt64
     ) throws {

@@ -97,6 +97,65 @@ import Testing
         #expect(abs(list.position - 9000) <= 30)
     }
 
+    @Test(arguments: [10.0, 70, 500, 5000])
+    func `A person who scrolls while a place is held is not taken back`(distance: Double) {
+        var list = SimulatedList(rows: 300)
+        list.scroll(to: 8010)
+        list.send(.slides(.spot(list.firstSpot!)))
+        list.setPage(590)
+        list.frame()
+        list.personMoves(.scroll, to: 8010 + distance)
+        for page in stride(from: 580.0, through: 550, by: -10) {
+            list.setPage(page)
+            list.frame()
+        }
+        list.settle()
+        // Each new page moves GTK's list a little.
+        #expect(abs(list.position - 8010 - distance) <= 4 * 30)
+        if distance > 200 { #expect(abs(list.position - 8010) > 200) }
+    }
+
+    @Test func `A place is held while the search bar slides and a key moves the focus`() {
+        var list = SimulatedList(rows: 300)
+        list.scroll(to: 8010)
+        list.send(.slides(.spot(list.firstSpot!)))
+        list.personMoves(.focus, to: 8010)
+        list.setPage(560)
+        list.settle()
+        #expect(list.position == 8010)
+    }
+
+    @Test func `The focus that waits for its row is given up when the person scrolls away`() {
+        var list = SimulatedList(rows: 3000)
+        list.leave()
+        list.send(.focusWanted(entry: 2000))
+        list.settle()
+        #expect(list.place.wantedFocus == 2000, "GTK has no widget for a row that far away")
+        list.personMoves(.scroll, to: 80 * 1950)
+        list.send(.extentChanged)
+        list.settle()
+        #expect(list.position == 80 * 1950 && list.place.wantedFocus == nil)
+    }
+
+    @Test func `End, pressed before the list stands where it was left, leads to the end`() {
+        var list = SimulatedList(rows: 300)
+        list.send(.restored(.init(entry: 100, offset: 0), focused: 100))
+        while list.supply != .giving { list.frame() }
+        repeat { list.frame() } while list.end < 1000
+        list.personMoves(.jump, to: list.end)
+        list.settle()
+        #expect(list.firstSpot?.entry != 100 && list.place.aimedSpot == nil)
+    }
+
+    @Test func `A notch of the wheel before the list stands where it was left leaves it there`() {
+        var list = SimulatedList(rows: 300)
+        list.send(.restored(.init(entry: 100, offset: 0), focused: 100))
+        while list.supply != .giving { list.frame() }
+        list.personMoves(.scroll, to: 50)
+        list.settle()
+        #expect(list.firstSpot?.entry == 100)
+    }
+
     @Test func `Who goes to a row next to a held place stands at the row`() {
         var list = SimulatedList(rows: 300)
         list.scroll(to: 8010)

@@ -11,8 +11,8 @@ struct ListPlay {
         /// This scroll position, or the end of the list.
         case height(Double)
         case spot(ListPlace.Spot)
-        /// One of these is in the row at the top.
-        case atTop([Int])
+        /// One of these is in the row at the top. `orTop`: or the list is at its top, as it was before.
+        case atTop([Int], orTop: Bool)
         case onScreen(Int)
     }
 
@@ -39,7 +39,7 @@ struct ListPlay {
     // MARK: - What happens
 
     mutating func step() {
-        switch Int.random(in: 0..<19, using: &random) {
+        switch Int.random(in: 0..<20, using: &random) {
         case 0...3: for _ in 0..<Int.random(in: 1...4, using: &random) { frame() }
         case 4: settle()
         case 5: sort()
@@ -54,6 +54,7 @@ struct ListPlay {
         case 14, 15: scroll()
         case 16: comeBack(to: Int.random(in: 0..<90, using: &random))
         case 17: leave()
+        case 18: personGoesAway()
         default: wantFocus()
         }
     }
@@ -138,7 +139,8 @@ struct ListPlay {
         switch expectation {
         case .spot(let spot):
             if order.row(of: spot.entry) == nil { (expectation, isMissing) = (.top, true) }
-        case .atTop(let entries): if entries.contains(where: { order.row(of: $0) == nil }) { expectation = .anywhere }
+        case .atTop(let entries, _):
+            if entries.contains(where: { order.row(of: $0) == nil }) { expectation = .anywhere }
         case .top: if isMissing { expectation = .anywhere }
         case .anywhere, .height, .onScreen: break
         }
@@ -182,10 +184,12 @@ struct ListPlay {
             return (start..<min(list.order.count, start + columns)).map { list.order.entry(at: $0) }
         }
         switch expectation {
-        case .spot(let spot): expectation = .atTop(row(of: spot.entry))
-        case .atTop(let entries): expectation = .atTop(entries.flatMap(row))
+        case .spot(let spot): expectation = .atTop(row(of: spot.entry), orTop: false)
+        case .atTop(let entries, let orTop): expectation = .atTop(entries.flatMap(row), orTop: orTop)
         case .height, .onScreen: expectation = .anywhere
-        case .top: if columns > 1, list.order.count > 0 { expectation = .atTop(row(of: list.order.entry(at: 0))) }
+        case .top where columns > 1 && list.order.count > 0:
+            expectation = .atTop(row(of: list.order.entry(at: 0)), orTop: true)
+        case .top: break
         case .anywhere: break
         }
     }
@@ -209,7 +213,8 @@ struct ListPlay {
         focus = focus.map { $0 + shift }
         switch expectation {
         case .spot(let spot): expectation = .spot(.init(entry: spot.entry + shift, offset: spot.offset))
-        case .atTop(let entries) where wasSettled: expectation = .atTop(entries.map { $0 + shift })
+        case .atTop(let entries, _) where wasSettled:
+            expectation = .atTop(entries.map { $0 + shift }, orTop: false)
         case .onScreen(let entry): expectation = .onScreen(entry + shift)
         case .top where shift == 0: break
         case .top where wasSettled:
@@ -245,13 +250,23 @@ struct ListPlay {
         log.append("scrolled to \(list.position)")
     }
 
+    /// The person drags the scrollbar, whatever is in progress: nothing brings the list back.
+    private mutating func personGoesAway() {
+        guard finding == nil, list.supply == .complete else { return }
+        list.personMoves(.jump, to: 10 * (Double.random(in: 0...max(1, list.end), using: &random) / 10).rounded())
+        expectation = .anywhere
+        focus = nil
+        log.append("dragged to \(list.position)")
+    }
+
     private mutating func comeBack(to entry: Int) {
         list.comeBack(to: entry)
         log.append("came back to \(entry)")
         focus = nil
         let row = list.order.row(of: entry)
         let isShown = row.map(list.shown.contains) ?? false
-        let isAlone = finding == nil && list.supply != .takingAway
+        // Rows that are still to come above may shift the others sideways after a change of columns.
+        let isAlone = finding == nil && (list.supply == .complete || list.supply == .giving && list.columns == 1)
         expectation = isShown && isAlone ? .onScreen(entry) : .anywhere
     }
 
@@ -280,7 +295,7 @@ struct ListPlay {
             switch expectation {
             case .onScreen, .height: expectation = .anywhere
             case .spot(let spot): if isBelowEnd(spot.entry) { expectation = .anywhere }
-            case .atTop(let entries): if entries.contains(where: isBelowEnd) { expectation = .anywhere }
+            case .atTop(let entries, _): if entries.contains(where: isBelowEnd) { expectation = .anywhere }
             case .anywhere, .top: break
             }
         }
@@ -314,7 +329,8 @@ struct ListPlay {
         case .height(let height): return stands(at: height)
         case .spot(let spot):
             return top(spot.entry).map { stands(at: $0 + min(spot.offset, list.rowHeight - 1)) } ?? false
-        case .atTop(let entries):
+        case .atTop(let entries, let orTop):
+            if orTop, list.position == 0 { return true }
             return entries.contains { entry in
                 top(entry).map { stands(at: $0) || $0 <= list.position && list.position < $0 + list.rowHeight } ?? false
             }

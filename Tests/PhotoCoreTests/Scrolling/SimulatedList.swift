@@ -32,6 +32,8 @@ struct SimulatedList {
     private var returningEntry: Int?
     private var framesUntilRoom: Int?
     private var framesOfHold: Int?
+    /// Rows that may have changed are looked at once the list rests.
+    private var framesUntilRest: Int?
 
     init(rows: Int, seed: UInt64 = 1) {
         random = SeededGenerator(seed: seed)
@@ -80,7 +82,7 @@ struct SimulatedList {
 
     var isSettled: Bool {
         !wantsLayout && !wantsReturn && supply == .complete && framesUntilRoom == nil && laid.isCurrent
-            && shiftAtLayout == 0 && laid.shown == shown && laid.page == page
+            && framesUntilRest == nil && shiftAtLayout == 0 && laid.shown == shown && laid.page == page
     }
 
     // MARK: - Time
@@ -109,6 +111,10 @@ struct SimulatedList {
         if supply == .giving {
             give(4 * columns)
             wantsLayout = wantsLayout || supply == .complete
+        }
+        if let frames = framesUntilRest {
+            framesUntilRest = frames > 0 ? frames - 1 : nil
+            wantsLayout = wantsLayout || frames == 0
         }
         if let frames = framesUntilRoom {
             framesUntilRoom = frames > 0 ? frames - 1 : nil
@@ -186,6 +192,11 @@ struct SimulatedList {
 
     mutating func scroll(to position: Double) { self.position = min(max(0, position), end) }
 
+    mutating func personMoves(_ movement: ListPlace.Movement, to position: Double) {
+        send(.personMoves(movement))
+        scroll(to: position)
+    }
+
     mutating func setPage(_ page: Double) { self.page = page }
 
     /// The person moves the focus to another widget.
@@ -225,7 +236,8 @@ struct SimulatedList {
         case .focusList:
             keyboard = .inList
             focusedEntry = firstSpot?.entry
-        case .awaitLayout, .look: wantsLayout = true
+        case .awaitLayout: wantsLayout = true
+        case .look: framesUntilRest = 10
         case .awaitReturn: wantsReturn = true
         case .endReturn(let takesKeyboard):
             hasReturned = true

@@ -7,6 +7,7 @@ The pixels confirm the calculation: each photo is found at the place calculated 
 
 import math
 import re
+import time
 from dataclasses import dataclass
 
 from . import photos, pixels
@@ -135,6 +136,17 @@ class PhotoList:
         x, y, width, _ = self.extents()
         return x + width / 2, y + (row + 0.5) * view.row_height - view.offset
 
+    def wait_until_still(self, seconds, within=10):
+        """Waits until the list has not moved for this long."""
+        seen = []
+
+        def is_still():
+            now, offset = time.monotonic(), self.view().offset
+            if not seen or seen[0][1] != offset:
+                seen[:] = [(now, offset)]
+            return now - seen[0][0] >= seconds
+        wait_until(is_still, within, lambda: f"the list stays where it is for {seconds} s; it is at {seen}", every=0.02)
+
     # Taking hold of it
 
     def wheel_to(self, row):
@@ -170,16 +182,20 @@ class PhotoList:
         """Moves the focus into the list with the Tab key alone."""
         keyboard = self.program.desktop.keyboard
         keyboard.focus(self.program.window())
-
-        def is_focused():
-            return any(each.has_state(FOCUSED) for each in self._list.children())
         for _ in range(20):
             try:
-                wait_until(is_focused, 2, "a row has the focus")
+                wait_until(self.has_focus, 2, "a row has the focus")
                 return
             except AssertionError:
                 keyboard.press("Tab")
         raise AssertionError("Tab never leads to the list")
+
+    def has_focus(self):
+        """Whether a row has the focus."""
+        try:
+            return any(each.has_state(FOCUSED) for each in self._list.children())
+        except Gone:
+            return False
 
     def drag_scrollbar(self, start, end, **options):
         """Drags the scrollbar from one place to another, as fractions of its length.
