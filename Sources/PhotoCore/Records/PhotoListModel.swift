@@ -26,7 +26,7 @@ public final class PhotoListModel {
     private var sweepAt = 1024
     private let restore: @MainActor (PhotoRecord) -> Void
 
-    /// An empty list. `restore` gives a new record the state held in memory.
+    /// An empty list. `restore` gives a record the state held in memory, at its first use.
     public init(restore: @escaping @MainActor (PhotoRecord) -> Void) { self.restore = restore }
 
     /// What rows say about their photos.
@@ -207,13 +207,16 @@ public final class PhotoListModel {
     public func record(at row: Int) -> PhotoRecord? {
         guard let catalogue, let entry = entry(at: row), entry < catalogue.count else { return nil }
         if let record = live[entry]?.record { return record }
-        let record = PhotoRecord(
-            id: .init(catalogue: generation, entry: entry), name: catalogue.name(at: entry),
-            summary: catalogue.summary(at: entry, shownFields), location: catalogue.location(at: entry),
-            thumbnail: catalogue.thumbnailLocation(at: entry), folder: catalogue.folder(at: entry),
-            position: catalogue.position(at: entry), placeholder: catalogue.text(of: .placeholder, at: entry))
+        let record = PhotoRecord(id: .init(catalogue: generation, entry: entry)) { [weak self] in
+            PhotoRecord.Facts(
+                name: catalogue.name(at: entry), summary: catalogue.summary(at: entry, self?.shownFields ?? .all),
+                location: catalogue.location(at: entry), thumbnail: catalogue.thumbnailLocation(at: entry),
+                folder: catalogue.folder(at: entry), position: catalogue.position(at: entry),
+                placeholder: catalogue.text(of: .placeholder, at: entry))
+        } restore: { [restore] in
+            restore($0)
+        }
         record.stateObserver = { [weak self] in self?.noteState(of: $0) }
-        restore(record)
         live[entry] = Weak(record)
         sweepIfDue()
         return record

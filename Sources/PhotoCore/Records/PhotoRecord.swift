@@ -37,36 +37,44 @@ public final class PhotoRecord {
     /// Its identity.
     public let id: ID
     /// The row's name.
-    public private(set) var name: String
+    public var name: String { content.name }
     /// The catalogue's other data on the photo, on one line; may be empty.
     public internal(set) var summary: String {
-        didSet { if oldValue != summary { tell(.summary) } }
+        get { content.summary }
+        set {
+            guard content.summary != newValue else { return }
+            content.summary = newValue
+            tell(.summary)
+        }
     }
     /// The photo's location, or why the entry has none.
-    public private(set) var location: Result<URL, LocationFailure>
+    public var location: Result<URL, LocationFailure> { content.location }
     /// The photo's location; nil where the catalogue's entry has none.
     public var photoURL: URL? { try? location.get() }
     /// Where the list of the folder is that this row stands for; nil for a photo.
-    public let folder: URL?
+    public var folder: URL? { content.folder }
     /// The URL of the row's picture: a thumbnail, if the catalogue names one, otherwise the photo. Nil without a photo.
-    public private(set) var rowURL: URL?
+    public var rowURL: URL? { content.rowURL }
 
     /// Whether its entry is not known yet: nothing can be loaded.
     public var isUnread: Bool { location == .failure(.unread) }
 
     /// A small picture for as long as there is no other; nil without one.
-    public private(set) var placeholder: PixelBuffer?
+    public var placeholder: PixelBuffer? { content.placeholder }
 
     /// The shape of the picture that is shown of it; changed only by PhotoLoader.
     var shape = TimelineRatio.square
 
     /// The progress; changed only by PhotoLoader.
     public internal(set) var state: State {
-        didSet {
-            if !state.isFinal { isRefreshing = false }
-            guard oldValue != state else { return }
+        get { content.state }
+        set {
+            let old = content.state
+            content.state = newValue
+            if !newValue.isFinal { isRefreshing = false }
+            guard old != newValue else { return }
             stateObserver?(self)
-            tell(.state(old: oldValue))
+            tell(.state(old: old))
         }
     }
 
@@ -128,6 +136,67 @@ public final class PhotoRecord {
     /// Called at every change of the state; set by the model.
     var stateObserver: (@MainActor (PhotoRecord) -> Void)?
 
+    // MARK: - Reading
+
+    /// What a catalogue says of an entry.
+    struct Facts {
+        let name: String
+        var summary = ""
+        /// The photo's location, or why the entry has none.
+        let location: Result<URL, LocationFailure>
+        /// The URL of a thumbnail.
+        var thumbnail: URL?
+        /// Where the list of a folder is.
+        var folder: URL?
+        /// The entry's place in the catalogue.
+        var position: CataloguePosition?
+        /// A ThumbHash in Base64.
+        var placeholder: String?
+    }
+
+    private final class Content {
+        var name: String
+        var summary: String
+        var location: Result<URL, LocationFailure>
+        let folder: URL?
+        var rowURL: URL?
+        var placeholder: PixelBuffer?
+        var state: State
+
+        init(_ facts: Facts) {
+            (name, summary, location, folder) = (facts.name, facts.summary, facts.location, facts.folder)
+            placeholder = facts.placeholder.flatMap { ThumbHash(base64: $0)?.pixels }
+            switch facts.location {
+            case .success(let photo): (rowURL, state) = (facts.thumbnail ?? photo, .new)
+            case .failure where facts.folder != nil: state = .folder
+            case .failure(.unread): state = .new
+            case .failure(let failure): state = .failed(.location(failure, at: facts.position))
+            }
+        }
+    }
+
+    private var known: Content?
+    private var reading: (@MainActor () -> Facts)?
+    private var restore: (@MainActor (PhotoRecord) -> Void)?
+
+    private var content: Content {
+        if let known { return known }
+        let made = Content(reading?() ?? Facts(name: "", location: .failure(.unread)))
+        known = made
+        reading = nil
+        restore?(self)
+        restore = nil
+        return made
+    }
+
+    /// A record that reads its entry with `reading` at its first use, and then gets the state held in memory from
+    /// `restore`: a jump of the list creates 200 records, and shows ten.
+    init(
+        id: ID, reading: @escaping @MainActor () -> Facts, restore: @escaping @MainActor (PhotoRecord) -> Void
+    ) {
+        (self.id, self.reading, self.restore) = (id, reading, restore)
+    }
+
     /// A record in the state `.new`, or permanently failed if its location is invalid. `position` is the entry's place
     /// in the catalogue, and `thumbnail` the URL of a thumbnail. With a `folder`, it is that folder's row.
     public init(
@@ -135,25 +204,10 @@ public final class PhotoRecord {
         folder: URL? = nil, position: CataloguePosition? = nil, placeholder: String? = nil
     ) {
         self.id = id
-        self.name = name
-        self.summary = summary
-        self.location = location
-        self.folder = folder
-        self.placeholder = placeholder.flatMap { ThumbHash(base64: $0)?.pixels }
-        switch location {
-        case .success(let photo):
-            rowURL = thumbnail ?? photo
-            state = .new
-        case .failure where folder != nil:
-            rowURL = nil
-            state = .folder
-        case .failure(.unread):
-            rowURL = nil
-            state = .new
-        case .failure(let failure):
-            rowURL = nil
-            state = .failed(.location(failure, at: position))
-        }
+        known = Content(
+            Facts(
+                name: name, summary: summary, location: location, thumbnail: thumbnail, folder: folder,
+                position: position, placeholder: placeholder))
     }
 
     /// Its entry has become known.
@@ -161,12 +215,12 @@ public final class PhotoRecord {
         name: String, summary: String, location: Result<URL, LocationFailure>, thumbnail: URL?, placeholder: String?
     ) {
         guard isUnread else { return }
-        self.placeholder = placeholder.flatMap { ThumbHash(base64: $0)?.pixels }
-        (self.name, self.location) = (name, location)
+        content.placeholder = placeholder.flatMap { ThumbHash(base64: $0)?.pixels }
+        (content.name, content.location) = (name, location)
         self.summary = summary
         switch location {
         case .success(let photo):
-            rowURL = thumbnail ?? photo
+            content.rowURL = thumbnail ?? photo
             state = .new
         case .failure(.unread): state = .new
         case .failure(let failure): state = .failed(.location(failure, at: nil))
@@ -183,7 +237,7 @@ public final class PhotoRecord {
     /// The catalogue's thumbnail is unavailable: the row shows the photo itself from now on. False if it already did.
     func fallBackToPhoto() -> Bool {
         guard case .success(let photo) = location, let rowURL, rowURL != photo else { return false }
-        self.rowURL = photo
+        content.rowURL = photo
         return true
     }
 }

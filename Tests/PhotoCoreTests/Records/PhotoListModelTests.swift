@@ -29,6 +29,38 @@ import Testing
         return builder.finish(from: Sample.web)
     }
 
+    private final class Log { var restored: [Int] = [] }
+
+    @Test func `A record reads its entry at its first use, and once`() throws {
+        let log = Log()
+        let model = PhotoListModel { log.restored.append($0.id.entry) }
+        model.open(try Self.catalogue(0..<300)) { _, _, _ in }
+        let records = (0..<300).compactMap(model.record)
+        #expect(records.count == 300 && log.restored.isEmpty)
+        #expect(records[7].state == .new && records[7].name == "n7")
+        #expect(records[9].rowURL?.lastPathComponent == "9.jpg")
+        #expect(log.restored == [7, 9])
+    }
+
+    @Test func `What memory holds is shown and noted at the first use of a record`() throws {
+        let model = PhotoListModel { $0.state = .failed(.location(.empty, at: nil)) }
+        model.open(try Self.catalogue(0..<3)) { _, _, _ in }
+        let record = try #require(model.record(at: 1))
+        #expect(model.failedEntries.isEmpty)
+        #expect(record.state.isFinal)
+        #expect(model.failedEntries.contains(1))
+    }
+
+    @Test func `A record that is first used after its catalogue has changed says what its entry said`() throws {
+        let model = PhotoListModel { _ in }
+        model.open(try Self.catalogue(0..<30)) { _, _, _ in }
+        let (old, kept) = (try #require(model.record(at: 20)), try #require(model.record(at: 2)))
+        model.replace(with: try Self.catalogue(-5..<25), at: (old: 0, new: 5)) { _, _, _ in }
+        #expect(kept.name == "n2" && model.record(at: 7) === kept)
+        model.open(try Self.catalogue(100..<110)) { _, _, _ in }
+        #expect(old.name == "n20" && model.entry(of: old) == nil)
+    }
+
     @Test func `Rows at the end leave those before them alone`() throws {
         let mirror = Mirror()
         mirror.model.open(try Self.catalogue(0..<10), mirror.changed)
