@@ -2,30 +2,46 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// The picture of a row or a cell: the placeholder's icon, the photo, and the filtered photo, which fades in on top.
-@MainActor
-protocol ItemPicture: AnyObject {
-    /// The widget that occupies the picture's place.
-    var place: Widget { get }
-    /// The placeholder's icon on its background.
-    var base: Image { get }
-    var fadeEnd: MainTimer? { get set }
-    /// Shows an icon of the theme, and no photo.
-    func showIcon(_ name: String)
-    /// Shows a photo, or none.
-    func showPhoto(_ texture: Texture?)
-    /// Shows a texture above the photo, for a fade. The widget is created for the first texture.
-    func showTop(_ texture: Texture?) -> Widget?
-    /// Removes the photo, and releases it.
-    func dropPhoto()
-}
+// The widget tree:
+//
+//   SquareBox
+//   ├── Overlay: the placeholder's background
+//   │   └── Image: its icon
+//   ├── CoveringPicture: the photo, once there is one
+//   └── CoveringPicture: the filtered photo, while it fades in
 
-extension ItemPicture {
+/// The picture of a row or a cell: the placeholder's icon, the photo, and the filtered photo, which fades in on top.
+///
+/// A list binds 200 rows while it jumps, whose pictures may all be in memory. Whatever makes GTK measure a row again
+/// costs more than all the rest there: so photos request no space, and the icon stays below them, transparent.
+@MainActor
+final class ItemPicture {
+    /// It occupies the picture's place.
+    let widget: SquareBox
+    private let background: Overlay
+    private let image = Image(side: RowStyle.iconSide)
+    /// Created for the first photo.
+    private var photo: CoveringPicture?
+    /// Created for the first fade.
+    private var top: CoveringPicture?
+    private var icon: String?
+    private var fadeEnd: MainTimer?
+
+    /// An empty picture in `box`.
+    init(in box: SquareBox) {
+        widget = box
+        background = Overlay(child: image)
+        background.addClass("photo-placeholder")
+        widget.add(background)
+        widget.addClass("photo-picture")
+        widget.clipToOutline()
+    }
+
     /// Shows the state of `record`; with `fades`, a filtered photo fades in.
     func show(_ record: PhotoRecord, fades: Bool) {
         let state = record.state
         endFade()
-        base.setClass("failed", state.isFailed)
+        background.setClass("failed", state.isFailed)
         switch state {
         case .new where record.placeholder != nil, .downloading where record.placeholder != nil:
             showPhoto(record.placeholder.flatMap { Texture($0) })
@@ -37,13 +53,33 @@ extension ItemPicture {
         }
     }
 
+    /// Removes the photo, and releases it.
     func clear() {
         endFade()
-        dropPhoto()
+        photo?.texture = nil
+    }
+
+    private func showIcon(_ name: String) {
+        // GTK would measure the item again, even if the icon is the same.
+        if name != icon { image.setIcon(name) }
+        icon = name
+        image.opacity = 1
+        photo?.texture = nil
+    }
+
+    private func showPhoto(_ texture: Texture?) {
+        // A translucent photo would reveal the icon.
+        image.opacity = 0
+        let photo = photo ?? makePicture(above: background)
+        self.photo = photo
+        photo.texture = texture
     }
 
     private func fade(to texture: Texture?) {
-        showTop(texture)?.addClass("photo-fade")
+        let top = top ?? makePicture(above: photo?.widget ?? background)
+        self.top = top
+        top.texture = texture
+        top.widget.addClass("photo-fade")
         // It remains as the only picture: below a translucent one the unfiltered photo would be visible.
         fadeEnd = MainTimer(after: RowStyle.fadeMilliseconds) { [weak self] in
             self?.endFade()
@@ -53,6 +89,15 @@ extension ItemPicture {
 
     private func endFade() {
         fadeEnd = nil
-        showTop(nil)?.removeClass("photo-fade")
+        guard let top else { return }
+        top.texture = nil
+        top.widget.removeClass("photo-fade")
+    }
+
+    /// Inserts below the other widgets on the photo: Retry and the spinner.
+    private func makePicture(above sibling: Widget) -> CoveringPicture {
+        let made = CoveringPicture()
+        widget.insert(made.widget, above: sibling)
+        return made
     }
 }

@@ -60,12 +60,10 @@ final class ListPlacing {
     }
 
     private func pressed(_ key: KeyPress) {
-        switch key.name {
-        case "Home", "End", "KP_Home", "KP_End": jump()
-        case "Up", "Down", "Left", "Right", "Page_Up", "Page_Down", "Tab", "ISO_Left_Tab", "KP_Up", "KP_Down",
-            "KP_Left", "KP_Right", "KP_Page_Up", "KP_Page_Down":
-            handle(.personMoves(.focus))
-        default: break
+        switch TimelineKeys.Move(key: key.name) {
+        case .first, .last: jump()
+        case nil: if key.isTab { handle(.personMoves(.focus)) }
+        default: handle(.personMoves(.focus))
         }
     }
 

@@ -12,10 +12,9 @@ final class PhotoCell: PhotoItem {
     let binding: PhotoBinding
     // Cells are bound while the grid moves: a label would make GTK measure all cells again.
     let name = Inscription()
-    var picture: any ItemPicture { cellPicture }
+    let picture: ItemPicture
 
     private let cell = Box(.vertical, spacing: 6)
-    private let cellPicture: CellPicture
     private let isPictureOnly: Bool
     private let isFree: Bool
     private var tooltip: String?
@@ -30,11 +29,11 @@ final class PhotoCell: PhotoItem {
         self.binding = binding
         self.isPictureOnly = isPictureOnly
         self.isFree = isFree
-        cellPicture = CellPicture(side: side, keepsSquare: !isFree)
+        picture = ItemPicture(in: SquareBox(side: side, isFree ? .free : .square))
         widget = cell
         cell.askForTooltip { [weak self] in self?.tooltip }
-        cell.append(cellPicture.widget)
-        if isFree { cellPicture.widget.expand(horizontally: true, vertically: true) }
+        cell.append(picture.widget)
+        if isFree { picture.widget.expand(horizontally: true, vertically: true) }
         guard !isPictureOnly else { return }
         cell.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
         name.addClass("caption")
@@ -48,8 +47,8 @@ final class PhotoCell: PhotoItem {
 
     /// The natural width of its picture, in points.
     var side: Int {
-        get { cellPicture.widget.side }
-        set { cellPicture.widget.side = newValue }
+        get { picture.widget.side }
+        set { picture.widget.side = newValue }
     }
 
     /// Without the margins, which are empty.
@@ -81,7 +80,7 @@ final class PhotoCell: PhotoItem {
             name.centerText(in: 3)
             name.align(vertically: .end)
             name.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
-            cellPicture.widget.add(name)
+            picture.widget.add(name)
         }
         name.isVisible = isShown
         // GTK resets the state when it shows a widget.
@@ -93,7 +92,7 @@ final class PhotoCell: PhotoItem {
         made.setAccessibleHidden(true)
         made.align(horizontally: .end, vertically: .start)
         made.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
-        cellPicture.widget.add(made)
+        picture.widget.add(made)
         return made
     }
 
@@ -102,7 +101,7 @@ final class PhotoCell: PhotoItem {
         made.addClass("circular")
         made.align(horizontally: .end, vertically: .end)
         made.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
-        cellPicture.widget.add(made)
+        picture.widget.add(made)
         return made
     }
 }

@@ -8,7 +8,7 @@ protocol PhotoItem: ListRow {
     var binding: PhotoBinding { get }
     var name: Inscription { get }
     /// The photo or its placeholder.
-    var picture: any ItemPicture { get }
+    var picture: ItemPicture { get }
     /// Spins while the photo loads; created for the first load.
     var spinner: Spinner? { get set }
     /// Created for the first photo that can be retried.
@@ -62,7 +62,19 @@ final class PhotoBinding {
         (text, place, said) = (nil, nil, Said())
     }
 
-    fileprivate func unbind() { (record, item, text, place) = (nil, nil, nil, nil) }
+    fileprivate func unbind() {
+        if isShown { record?.stopObserving(as: self) }
+        (record, item, text, place, isShown) = (nil, nil, nil, nil, false)
+    }
+
+    /// Whether the item shows the photo.
+    fileprivate private(set) var isShown = false
+
+    /// Returns whether the item is still to show the photo, and does so now.
+    fileprivate func beginShowing() -> Bool {
+        defer { isShown = true }
+        return !isShown
+    }
 
     fileprivate func describe(_ text: RowText) {
         self.text = text
@@ -92,8 +104,11 @@ extension PhotoItem {
     var record: PhotoRecord? { binding.record }
 
     func bind(_ object: AnyObject, item: Widget?) {
-        guard let record = object as? PhotoRecord else { return }
-        binding.bind(record, to: item)
+        if let record = object as? PhotoRecord { binding.bind(record, to: item) }
+    }
+
+    func show() {
+        guard let record, binding.beginShowing() else { return }
         name.text = record.name
         picture.show(record, fades: false)
         showText(of: record)
@@ -113,8 +128,9 @@ extension PhotoItem {
     func placed(at row: Int, of total: Int) { binding.place(at: row, of: total) }
 
     func unbind() {
-        binding.record?.stopObserving(as: binding)
+        let wasShown = binding.isShown
         binding.unbind()
+        guard wasShown else { return }
         // The spinner keeps its place, so that GTK does not measure the unbound item again.
         spinner?.isSpinning = false
         picture.clear()
@@ -150,7 +166,7 @@ extension PhotoItem {
     }
 
     /// The frame of its picture, in points of `other`.
-    func pictureFrame(in other: Widget) -> Frame? { picture.place.frame(in: other) }
+    func pictureFrame(in other: Widget) -> Frame? { picture.widget.frame(in: other) }
 
     /// The list's widget, or its own without one.
     var outer: Widget { binding.item ?? widget }

@@ -12,9 +12,8 @@ final class PhotoRow: PhotoItem {
     let binding: PhotoBinding
     // Rows are bound while the list moves: a label would make GTK measure all rows again.
     let name = Inscription()
-    var picture: any ItemPicture { rowPicture }
+    let picture: ItemPicture
 
-    private let rowPicture: RowPicture
     private let row = Box(.horizontal, spacing: 12)
     private let text = Box(.vertical, spacing: 3)
     private let status = Inscription()
@@ -25,10 +24,13 @@ final class PhotoRow: PhotoItem {
     /// An empty row with a picture `side` points wide.
     init(side: Int, _ binding: PhotoBinding) {
         self.binding = binding
-        rowPicture = RowPicture(side: side)
+        picture = ItemPicture(in: SquareBox(side: side, .fixed))
         widget = row
         row.setMargins(vertical: 8, horizontal: 12)
-        row.append(rowPicture.widget)
+        picture.widget.align(vertically: .center)
+        // The list's own widget around the row says it all.
+        picture.widget.setAccessibleHidden(true)
+        row.append(picture.widget)
         text.align(vertically: .center)
         text.expand(horizontally: true)
         name.addClass("heading")
@@ -36,15 +38,14 @@ final class PhotoRow: PhotoItem {
         status.addClass("dim-label")
         text.append(name)
         text.append(status)
-        // The list's own widget around the row says it all.
         text.setAccessibleHidden(true)
         row.append(text)
     }
 
     /// The width of its picture, in points.
     var side: Int {
-        get { rowPicture.side }
-        set { rowPicture.side = newValue }
+        get { picture.widget.side }
+        set { picture.widget.side = newValue }
     }
 
     /// With its margins: rows touch each other.

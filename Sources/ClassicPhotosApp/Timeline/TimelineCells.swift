@@ -66,6 +66,7 @@ final class TimelineCells: BoundItems {
         cells[row] = cell
         prepare?(record, row)
         cell.content.bind(record, item: cell.item)
+        cell.content.show()
         placing.bound(row)
         cell.item.isSelected = selection.isSelected(row)
         if !cell.item.isVisible { cell.item.isVisible = true }

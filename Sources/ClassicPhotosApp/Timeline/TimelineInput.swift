@@ -42,7 +42,7 @@ final class TimelineInput {
             layout.area.activate?(row)
             return true
         default:
-            guard let move = Self.move(of: key.name), layout.geometry.rowCount > 0 else { return false }
+            guard let move = TimelineKeys.Move(key: key.name), layout.geometry.rowCount > 0 else { return false }
             let row = keys.target(
                 of: move, from: layout.currentRow, page: layout.page, in: layout.geometry)
             layout.focus(row, scrolls: true)
@@ -51,20 +51,6 @@ final class TimelineInput {
                 select(row, modifies: key.isControlHeld, extends: key.isShiftHeld)
             }
             return true
-        }
-    }
-
-    private static func move(of key: String) -> TimelineKeys.Move? {
-        switch key {
-        case "Left", "KP_Left": .left
-        case "Right", "KP_Right": .right
-        case "Up", "KP_Up": .up
-        case "Down", "KP_Down": .down
-        case "Page_Up", "KP_Page_Up": .pageUp
-        case "Page_Down", "KP_Page_Down": .pageDown
-        case "Home", "KP_Home": .first
-        case "End", "KP_End": .last
-        default: nil
         }
     }
 
@@ -84,6 +70,23 @@ final class TimelineInput {
             selection.unselect(row..<row + 1)
         } else {
             selection.select(row..<row + 1, only: !modifies)
+        }
+    }
+}
+
+extension TimelineKeys.Move {
+    /// The move of a key with this name, in a list, a grid and a timeline alike; nil for other keys.
+    init?(key: String) {
+        switch key {
+        case "Left", "KP_Left": self = .left
+        case "Right", "KP_Right": self = .right
+        case "Up", "KP_Up": self = .up
+        case "Down", "KP_Down": self = .down
+        case "Page_Up", "KP_Page_Up": self = .pageUp
+        case "Page_Down", "KP_Page_Down": self = .pageDown
+        case "Home", "KP_Home": self = .first
+        case "End", "KP_End": self = .last
+        default: return nil
         }
     }
 }

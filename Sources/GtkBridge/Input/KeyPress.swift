@@ -14,6 +14,8 @@ package struct KeyPress {
     package let isAltHeld: Bool
     /// Its name, where none of control, shift and alt is held.
     package var plainName: String? { isControlHeld || isShiftHeld || isAltHeld ? nil : name }
+    /// Whether it is Tab, with shift or without.
+    package var isTab: Bool { ["Tab", "ISO_Left_Tab", "KP_Tab"].contains(name) }
     /// The GdkEvent.
     private let event: OpaquePointer
 

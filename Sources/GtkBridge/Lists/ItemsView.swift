@@ -47,6 +47,7 @@ package final class ListView: ItemsView {
     package convenience init(factory: RowFactory) {
         self.init(made: Widget.make(OneStop.list))
         gtk_list_view_set_factory(opaque, factory.object.opaque)
+        factory.serve(self)
         // As wide as its natural width: margins would count twice, because GTK's list measures itself.
         align(horizontally: .center)
     }
@@ -61,6 +62,7 @@ package final class GridView: ItemsView {
     package convenience init(factory: RowFactory) {
         self.init(made: Widget.make(OneStop.grid))
         gtk_grid_view_set_factory(opaque, factory.object.opaque)
+        factory.serve(self)
         gtk_grid_view_set_min_columns(opaque, 1)
         // The items' natural width counts: they may be narrower if not even one fits.
         gtk_scrollable_set_hscroll_policy(opaque, GTK_SCROLL_NATURAL)

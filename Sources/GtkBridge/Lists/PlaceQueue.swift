@@ -28,7 +28,7 @@ package final class PlaceQueue<Row: Hashable> {
     private nonisolated static var mostAtOnce: Int { 12 }
     private nonisolated static var frameMilliseconds: Int { 16 }
     private static var restMilliseconds: Int { 50 }
-    /// Half of a turn's budget, because a row is always completed.
+    /// In each frame. Half of a turn's budget, because a row is always completed.
     private static var turnMilliseconds: Int { 3 }
 
     /// `place` says to a row where it is.
@@ -36,7 +36,11 @@ package final class PlaceQueue<Row: Hashable> {
 
     /// The row has been bound: says where it is, now or soon.
     package func bound(_ row: Row) {
-        guard !burst.isShort(at: MonotonicClock.milliseconds) else { return place(row) }
+        if burst.isShort(at: MonotonicClock.milliseconds) { place(row) } else { wait(row) }
+    }
+
+    /// The row has been bound: says where it is when no more are bound, unless `placeNow` comes before.
+    package func wait(_ row: Row) {
         waiting.insert(row)
         timer = MainTimer(after: Self.restMilliseconds) { [weak self] in self?.placeSome() }
     }
@@ -44,7 +48,7 @@ package final class PlaceQueue<Row: Hashable> {
     /// The row has no place any more.
     package func unbound(_ row: Row) { waiting.remove(row) }
 
-    /// The row is needed, because it has received the focus.
+    /// The row is needed, because it has received the focus or is on screen.
     package func placeNow(_ row: Row) { if waiting.remove(row) != nil { place(row) } }
 
     /// All rows know their places, or are gone.
@@ -57,6 +61,7 @@ package final class PlaceQueue<Row: Hashable> {
             place(row)
             if MonotonicClock.milliseconds >= end { break }
         }
-        if !waiting.isEmpty { timer = MainTimer(after: 0) { [weak self] in self?.placeSome() } }
+        // A timer without a delay comes before the next frame, every time.
+        if !waiting.isEmpty { timer = MainTimer(after: Self.frameMilliseconds) { [weak self] in self?.placeSome() } }
     }
 }

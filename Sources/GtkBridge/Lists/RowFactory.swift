@@ -6,9 +6,12 @@ import GLibBridge
 @MainActor
 package protocol ListRow: AnyObject {
     var widget: Widget { get }
-    /// Shows `object`. `item` is the list's own widget around the row, which screen readers see.
+    /// Takes `object`, and does as little as possible: a jump of the list binds 200 rows, and shows ten. `item` is the
+    /// list's own widget around the row, which screen readers see.
     func bind(_ object: AnyObject, item: Widget?)
-    /// It is the `row`th of `total` rows, from 0; called soon after `bind`, and when that changes. Screen readers need
+    /// Shows the object; called once or more after each `bind`, before the row is painted.
+    func show()
+    /// It is the `row`th of `total` rows, from 0; called soon after `show`, and when that changes. Screen readers need
     /// it first of all.
     func placed(at row: Int, of total: Int)
     /// Releases the object; this or the next binding resets everything that a binding sets.
@@ -39,6 +42,10 @@ package final class RowFactory: BoundItems {
     let object: ObjectReference
     private var rows: [UnsafeMutableRawPointer: any ListRow] = [:]
     private var bound: Set<UnsafeMutableRawPointer> = []
+    /// The bound rows that do not show their object yet.
+    private var unshown: Set<UnsafeMutableRawPointer> = []
+    private var layout: FrameRequest?
+    private var paint: FrameRequest?
     /// Torn-down rows for reuse.
     private var spare: [any ListRow] = []
 
@@ -75,11 +82,14 @@ package final class RowFactory: BoundItems {
             else { return }
             bound.insert(item)
             row.bind(object, item: row.widget.parent)
-            placing.bound(item)
+            unshown.insert(item)
+            placing.wait(item)
+            layout?.request()
         }
         Signal.connect(object.pointer, "unbind") { [weak self] (item: UnsafeMutableRawPointer?) in
             guard let self, let item, let row = rows[item] else { return }
             bound.remove(item)
+            unshown.remove(item)
             placing.unbound(item)
             places[item] = nil
             row.unbind()
@@ -105,10 +115,33 @@ package final class RowFactory: BoundItems {
         }
     }
 
+    /// `list` shows the rows.
+    func serve(_ list: Widget) {
+        layout = FrameRequest(of: list, .laidOut) { [weak self] in self?.showMapped() }
+        // The next frame: within the layout, GTK would lay out this one again.
+        paint = FrameRequest(of: list, .painted) { [weak self] in
+            if let self, !unshown.isEmpty { layout?.request() }
+        }
+        // Before, it has no frames.
+        list.onMap { [weak self] in self?.layout?.request() }
+    }
+
+    /// Shows the objects of the rows on screen before GTK paints them, and says where they are.
+    private func showMapped() {
+        for item in unshown where rows[item]?.widget.isMapped == true { placing.placeNow(item) }
+        // Until the others have been shown at rest, a movement may bring them on screen.
+        if !unshown.isEmpty { paint?.request() }
+    }
+
+    private func show(_ item: UnsafeMutableRawPointer) {
+        if unshown.remove(item) != nil { rows[item]?.show() }
+    }
+
     private func place(_ row: any ListRow, _ item: UnsafeMutableRawPointer, of total: Int) {
         let number = Int(gtk_list_item_get_position(OpaquePointer(item)))
         guard places[item] ?? (-1, 0) != (number, total) else { return }
         places[item] = (number, total)
+        show(item)
         row.placed(at: number, of: max(total, number + 1))
     }
 

@@ -30,6 +30,12 @@ package class Widget {
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
+    /// From 0, invisible, to 1. Unlike a hidden widget, an invisible one keeps its space.
+    package var opacity: Double {
+        get { gtk_widget_get_opacity(widget) }
+        set { gtk_widget_set_opacity(widget, newValue) }
+    }
+
     /// Whether Tab and the pointer can focus it.
     package func setFocusable(_ isFocusable: Bool) { gtk_widget_set_focusable(widget, isFocusable ? 1 : 0) }
 

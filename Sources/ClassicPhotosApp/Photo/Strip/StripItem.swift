@@ -36,7 +36,10 @@ final class StripItem {
     func show(_ record: PhotoRecord?, at number: Int = 0, of count: Int = 0) {
         if record !== cell.record {
             if cell.record != nil { cell.unbind() }
-            if let record { cell.bind(record, item: button) }
+            if let record {
+                cell.bind(record, item: button)
+                cell.show()
+            }
             button.isVisible = record != nil
             place = nil
         }
