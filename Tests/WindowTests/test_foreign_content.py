@@ -44,7 +44,8 @@ def test_what_is_no_picture_ends_with_its_first_bytes_and_says_what_it_is(server
     for number, reply in enumerate(long):
         server.on(photos.path(number), reply)
     program, listed = open_list(len(KINDS) + 1)
-    program.resize(480, 1000)  # all of them on the first screen
+    program.resize(480, 1000)
+    wait_until(lambda: len(listed.rows_on_screen()) > len(KINDS), 5, "all of them are on the first screen")
     states = listed.wait_until_done()
     for number, (_, _, said) in enumerate(KINDS.values()):
         assert states[number] == f"failed to load: {said}", states

@@ -109,9 +109,10 @@ package final class RowFactory: BoundItems {
         renumbering = MainTimer(after: Self.renumberingMilliseconds) { [weak self] in
             guard let self else { return }
             renumbering = nil
-            let total = total?() ?? 0
-            placing.clear()
-            for item in bound { if let row = rows[item] { place(row, item, of: total) } }
+            for item in bound {
+                placing.wait(item)
+                if rows[item]?.widget.isMapped == true { placing.placeNow(item) }
+            }
         }
     }
 

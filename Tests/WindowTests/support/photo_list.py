@@ -21,6 +21,10 @@ STATE = re.compile(
     r"|folder|failed to load: .*)$", re.S)
 
 
+# Pixels. Of a long list that has only its first rows so far, the scrollbar yields a smaller one.
+LEAST_HEIGHT = 30
+
+
 @dataclass
 class View:
     """The list's scroll position: distances in pixels."""
@@ -81,9 +85,9 @@ class PhotoList:
         return wait_until(self._view, 10, "the list is laid out, with rows on the screen")
 
     def _view(self):
-        """`view`, or None while no row is on screen."""
+        """`view`, or None while no row is on screen, or most rows are still to be added."""
         view = self._read_view()
-        return view if view.row_height > 1 and view.height > 0 and view.rows() else None
+        return view if view.row_height > LEAST_HEIGHT and view.height > 0 and view.rows() else None
 
     def _read_view(self):
         _, top, _, height = self._list.extents()
