@@ -20,14 +20,16 @@ final class HTTP2Server: Sendable {
         process.executableURL = tests.appendingPathComponent("http2-server")
         process.standardInput = input
         process.standardOutput = output
-        output.fileHandleForReading.readabilityHandler = { [weak self] handle in self?.take(handle.availableData) }
         do { try process.run() } catch { return nil }
+        // On a thread of its own: other tests may block all of Dispatch's for minutes.
+        Thread.detachNewThread { [output, weak self] in
+            while case let data = output.fileHandleForReading.availableData, !data.isEmpty { self?.take(data) }
+        }
         guard wait(until: { !$0.lines("ready").isEmpty }) else { return nil }
     }
 
     /// Ends it.
     func stop() {
-        output.fileHandleForReading.readabilityHandler = nil
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()
     }
