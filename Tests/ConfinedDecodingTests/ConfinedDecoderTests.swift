@@ -12,6 +12,7 @@ struct ConfinedDecoderTests {
     private static let samples: [(String, Data)] = [
         ("JPEG", Samples.jpeg), ("progressive JPEG", Samples.progressiveJPEG), ("CMYK JPEG", Samples.cmykJPEG),
         ("PNG", Samples.png), ("WebP", Samples.webp), ("SVG", drawing(of: "")),
+        ("SVG with a photo", drawingOfPhoto),
         ("AVIF", ColorSamples.swappedAVIF), ("HEIF", ColorSamples.swappedHEIF), ("animated GIF", Samples.animatedGIF),
         ("BMP", Samples.bmp), ("TIFF", Samples.tiff),
         ("large JPEG", noise), ("cut JPEG", noise.prefix(noise.count / 2)), ("nothing", Data()),
@@ -30,6 +31,17 @@ struct ConfinedDecoderTests {
             <text x='20' y='120' \(style)>\(text)</text></svg>
             """.utf8)
     }
+
+    /// A JPEG and a PNG within a drawing.
+    private static let drawingOfPhoto: Data = {
+        let (jpeg, png) = (Samples.jpeg.base64EncodedString(), Samples.png.base64EncodedString())
+        return Data(
+            """
+            <svg xmlns='http://www.w3.org/2000/svg' width='300' height='200'>
+            <image width='150' height='100' href='data:image/jpeg;base64,\(jpeg)'/>
+            <image x='150' width='150' height='100' href='data:image/png;base64,\(png)'/></svg>
+            """.utf8)
+    }()
 
     @Test("A worker draws text with the same fonts", arguments: ["Schrift", "Écriture ß", "文字", "كتابة"])
     func text(_ text: String) throws {

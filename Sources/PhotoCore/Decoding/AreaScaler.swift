@@ -24,14 +24,17 @@ package struct AreaScaler {
             self.isPremultiplied = isPremultiplied
         }
 
-        /// RGB (3 channels) or RGBA (4), not premultiplied. Nil if `bytes` is too short; the last row may lack its
-        /// padding.
-        package init?(bytes: UnsafeRawBufferPointer, size: PixelSize, bytesPerRow: Int, channels: Int) {
+        /// RGB (3 channels) or RGBA (4). Nil if `bytes` is too short; the last row may lack its padding.
+        package init?(
+            bytes: UnsafeRawBufferPointer, size: PixelSize, bytesPerRow: Int, channels: Int,
+            isPremultiplied: Bool = false
+        ) {
             guard size.width > 0, size.height > 0, channels == 3 || channels == 4, bytesPerRow >= channels * size.width,
                 bytes.count >= bytesPerRow * (size.height - 1) + channels * size.width
             else { return nil }
             self.init(
-                unchecked: bytes, size: size, bytesPerRow: bytesPerRow, channels: channels, isPremultiplied: false)
+                unchecked: bytes, size: size, bytesPerRow: bytesPerRow, channels: channels,
+                isPremultiplied: isPremultiplied)
         }
     }
 

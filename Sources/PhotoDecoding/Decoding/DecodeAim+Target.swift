@@ -1,8 +1,8 @@
 import Foundation
 import PhotoCore
 
-/// Decodes JPEGs at one eighth with `JPEGEighth` if possible, those of inks with their profile, the rest with
-/// GdkPixbuf.
+/// Decodes JPEGs at one eighth with `JPEGEighth` if possible, those of inks with their profile, SVG with librsvg, the
+/// rest with GdkPixbuf.
 extension DecodeAim: DecodeTarget {
     struct Output {
         let pixels: PixelBuffer
@@ -12,6 +12,15 @@ extension DecodeAim: DecodeTarget {
 
     func shortcut(_ job: DecodeJob) -> DecodeShortcut<Output>? {
         let (watch, metadata) = (job.watch, job.metadata)
+        if job.format == .svg {
+            return .drawing(job.data) { (drawing) throws(DecodeFailure) in
+                let size = decodedSize(of: drawing.original, job)
+                let pixels = try drawing.picture(at: size)
+                return try finish(job, drawing.original, nil, nil) {
+                    Self.with(pixels, size, channels: 4, isPremultiplied: true, $0)
+                }
+            }
+        }
         if let eighth = JPEGEighth(job.data), eighth.size == decodedSize(of: eighth.original, job) {
             return DecodeShortcut(original: eighth.original) { () throws(DecodeFailure) in
                 guard case .pixels(let pixels) = eighth.decode(isCancelled: watch.isOver) else { return nil }
@@ -39,11 +48,14 @@ extension DecodeAim: DecodeTarget {
     }
 
     private static func with(
-        _ pixels: [UInt8], _ size: PixelSize, channels: Int, _ body: (AreaScaler.Source) -> PixelBuffer?
+        _ pixels: [UInt8], _ size: PixelSize, channels: Int, isPremultiplied: Bool = false,
+        _ body: (AreaScaler.Source) -> PixelBuffer?
     ) -> PixelBuffer? {
         pixels.withUnsafeBytes { bytes in
-            AreaScaler.Source(bytes: bytes, size: size, bytesPerRow: channels * size.width, channels: channels)
-                .flatMap(body)
+            AreaScaler.Source(
+                bytes: bytes, size: size, bytesPerRow: channels * size.width, channels: channels,
+                isPremultiplied: isPremultiplied
+            ).flatMap(body)
         }
     }
 

@@ -42,10 +42,16 @@ enum DecodeAim {
 
     /// The drawing size of the whole picture, if it is a drawing of size `original`, and upright.
     private func drawn(of original: PixelSize) -> PixelSize {
-        switch self {
-        case .middle(let size): CoverFit(of: original, filling: size).scaled
-        case .whole(let size): size(original)
-        }
+        let wanted =
+            switch self {
+            case .middle(let size): CoverFit(of: original, filling: size).scaled
+            case .whole(let size): size(original)
+            }
+        let shrinking = Double(Drawing.longestSide) / Double(max(1, wanted.width, wanted.height))
+        guard shrinking < 1 else { return wanted }
+        return PixelSize(
+            width: max(1, Int(Double(wanted.width) * shrinking)), height: max(1, Int(Double(wanted.height) * shrinking))
+        )
     }
 
     /// The part to cut from a picture decoded at size `decoded`, with `original` as its full size: both before

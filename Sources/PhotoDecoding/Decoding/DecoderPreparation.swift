@@ -7,7 +7,9 @@ package enum DecoderPreparation {
     /// Loads the installed libraries that decode `formats`.
     package static func load(_ formats: [EncodedPicture.Format]) {
         PlaneColors.useOneThread()
-        for format in formats { _ = PixbufLoader(format: format) }
+        // Drawings may contain photos.
+        for format in formats.contains(.svg) ? [.png, .jpeg] : formats { _ = PixbufLoader(format: format) }
+        if formats.contains(.svg) { _ = DrawingLibrary.shared }
         if formats.contains(.jpeg) { _ = TurboLibrary.shared }
         if formats.contains(.heif) { loadVideoCodecs() }
         if !formats.isEmpty { _ = ColorLibrary.shared }

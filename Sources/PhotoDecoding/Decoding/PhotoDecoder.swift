@@ -2,7 +2,7 @@ import Foundation
 import PhotoCore
 
 /// Decodes whole photos for their page: JPEGs with libjpeg-turbo, at 1/2, 1/4 or 1/8 if that suffices, SVG at the
-/// wanted size, and the rest with GdkPixbuf in full.
+/// wanted size with librsvg, and the rest with GdkPixbuf in full.
 ///
 /// The pixels stay where the decoder put them, and are converted to sRGB in place: a photo takes 3 or 4 bytes per
 /// pixel, plus a third for its coarser levels. May be used from any number of threads; blocks the calling one.

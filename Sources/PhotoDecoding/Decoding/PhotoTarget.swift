@@ -2,13 +2,16 @@ import Foundation
 import PhotoCore
 
 /// A whole photo, at `detail` or better: JPEGs with libjpeg-turbo in one call if their work is bounded, those of inks
-/// with their profile, the rest with GdkPixbuf.
+/// with their profile, SVG with librsvg, the rest with GdkPixbuf.
 struct PhotoTarget: DecodeTarget, Sendable {
     let detail: PhotoDetail
     /// Where libjpeg-turbo's pixels and all coarser levels lie; the heap if nil.
     var memory: (any PlaneMemory)?
 
     func shortcut(_ job: DecodeJob) -> DecodeShortcut<DecodedPhoto>? {
+        if job.format == .svg {
+            return .drawing(job.data) { (drawing) throws(DecodeFailure) in try decode(drawing, job) }
+        }
         guard let turbo = TurboPicture(job.data, job.picture) else { return nil }
         guard turbo.isOfInks else {
             return DecodeShortcut(original: turbo.size) { () throws(DecodeFailure) in try decode(turbo, job) }
@@ -80,7 +83,30 @@ struct PhotoTarget: DecodeTarget, Sendable {
     private func finestLevel(of size: PixelSize, _ job: DecodeJob) -> Int {
         guard job.format == .svg else { return 0 }
         let pixels = Double(max(1, size.width)) * Double(max(1, size.height))
-        return min(0, Int((-0.5 * log2(Double(Self.largestDrawing) / pixels)).rounded(.up)))
+        let byArea = -0.5 * log2(Double(Self.largestDrawing) / pixels)
+        let bySide = log2(Double(max(1, size.width, size.height)) / Double(Drawing.longestSide))
+        return Int(max(min(0, byArea), bySide).rounded(.up))
+    }
+
+    // MARK: - SVG
+
+    private func decode(_ drawing: Drawing, _ job: DecodeJob) throws(DecodeFailure) -> DecodedPhoto {
+        let (level, size) = (level(of: drawing.original, job), decodedSize(of: drawing.original, job))
+        var failure = DecodeFailure.outOfMemory
+        let plane = PhotoPlane.make(size: size, channels: 4, in: memory) { pixels in
+            do throws(DecodeFailure) {
+                try drawing.draw(at: size, to: pixels)
+                return true
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        try job.watch.check()
+        guard let plane else { throw failure }
+        return try photo(
+            plane, at: level, of: drawing.original, job, orientation: job.metadata.orientation,
+            finestLevel: finestLevel(of: drawing.original, job))
     }
 
     // MARK: - JPEG

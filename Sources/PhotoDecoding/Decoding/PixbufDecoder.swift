@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-/// Decodes with the desktop's GdkPixbuf loaders, one for each `EncodedPicture.Format`, if installed.
+/// Decodes with the desktop's GdkPixbuf loaders, one for each `EncodedPicture.Format`, if installed; SVG with librsvg.
 ///
 /// JPEGs are decoded at 1/2, 1/4 or 1/8 of their size if that still covers the wanted size, at 1/8 by `JPEGEighth` if
 /// possible; SVG at the scaled size; the rest in full. Colours are converted to sRGB (see `ColorConversion`). May be
