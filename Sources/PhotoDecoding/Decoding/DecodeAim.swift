@@ -40,11 +40,12 @@ enum DecodeAim {
         }
     }
 
-    /// The drawing size of the whole picture, if it is a drawing of size `original`, and upright.
+    /// The drawing size of the whole picture, if it is a drawing of size `original`, and upright. A small drawing is as
+    /// sharp as a large one.
     private func drawn(of original: PixelSize) -> PixelSize {
         let wanted =
             switch self {
-            case .middle(let size): CoverFit(of: original, filling: size).scaled
+            case .middle(let size): Self.filling(size, original)
             case .whole(let size): size(original)
             }
         let shrinking = Double(Drawing.longestSide) / Double(max(1, wanted.width, wanted.height))
@@ -52,6 +53,15 @@ enum DecodeAim {
         return PixelSize(
             width: max(1, Int(Double(wanted.width) * shrinking)), height: max(1, Int(Double(wanted.height) * shrinking))
         )
+    }
+
+    /// The size at which a drawing fills `size`.
+    private static func filling(_ size: PixelSize, _ original: PixelSize) -> PixelSize {
+        let (width, height) = (Double(max(1, original.width)), Double(max(1, original.height)))
+        let factor = max(Double(size.width) / width, Double(size.height) / height)
+        return PixelSize(
+            width: max(size.width, Int((width * factor).rounded())),
+            height: max(size.height, Int((height * factor).rounded())))
     }
 
     /// The part to cut from a picture decoded at size `decoded`, with `original` as its full size: both before

@@ -76,6 +76,14 @@ import Testing
         }
     }
 
+    @Test func `A drawing smaller than its row is drawn at the size of the row`() throws {
+        // Two halves, whose edge is sharp.
+        let halves = "<rect width=\"4\" height=\"8\" fill=\"#ff0000\"/><rect x=\"4\" width=\"4\" height=\"8\"/>"
+        let picture = try row(Self.svg("width=\"8\" height=\"8\"", halves), PixelSize(width: 80, height: 60))
+        #expect(picture.size == PixelSize(width: 80, height: 60))
+        #expect(pixel(picture, 39, 30) == [255, 0, 0, 255] && pixel(picture, 40, 30) == [0, 0, 0, 255])
+    }
+
     @Test func `A drawing longer than the painter's pictures is shown smaller`() throws {
         let data = Self.svg(
             "width=\"100000\" height=\"100\"", "<rect width=\"100000\" height=\"100\" fill=\"#ff0000\"/>")
