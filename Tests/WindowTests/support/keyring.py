@@ -69,10 +69,21 @@ class Keyring:
         unlocked, _ = self.connection.call_sync(
             NAME, "/org/freedesktop/secrets", "org.freedesktop.Secret.Service", "SearchItems",
             GLib.Variant("(a{ss})", ({},)), None, Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()
-        return [self.connection.call_sync(
-            NAME, path, "org.freedesktop.DBus.Properties", "Get",
-            GLib.Variant("(ss)", ("org.freedesktop.Secret.Item", "Attributes")), None,
-            Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()[0] for path in unlocked]
+        return [attributes for path in unlocked if (attributes := self._attributes(path)) is not None]
+
+    def _attributes(self, path):
+        """The attributes of the item at path; nothing when it was removed after the search that found it."""
+        try:
+            return self.connection.call_sync(
+                NAME, path, "org.freedesktop.DBus.Properties", "Get",
+                GLib.Variant("(ss)", ("org.freedesktop.Secret.Item", "Attributes")), None,
+                Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()[0]
+        except GLib.Error as error:
+            # The daemon answers so for a path that it no longer has.
+            if error.matches(Gio.dbus_error_quark(), Gio.DBusError.UNKNOWN_METHOD) or \
+                    error.matches(Gio.dbus_error_quark(), Gio.DBusError.UNKNOWN_OBJECT):
+                return None
+            raise
 
     def end(self):
         self.daemon.terminate()
