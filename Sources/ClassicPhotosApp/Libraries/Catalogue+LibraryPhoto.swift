@@ -8,7 +8,12 @@ extension Catalogue {
     func libraryPhoto(at url: URL, thumbnail: URL? = nil) -> LibraryPhoto? {
         if let thumbnail, let photo = CloudFacts.photo(at: url, thumbnail: thumbnail) { return photo }
         let libraries = facts.library.map { [$0] } ?? facts.lines.compactMap(\.library)
-        return libraries.lazy.compactMap { ImmichFacts.photo(at: url, of: $0) }.first
+        return libraries.lazy.compactMap {
+            switch $0.kind {
+            case .immich: ImmichFacts.photo(at: url, of: $0)
+            case .photoPrism: PhotoPrismFacts.photo(at: url, of: $0)
+            }
+        }.first
     }
 
     /// The same for the photo of a record.

@@ -1,3 +1,4 @@
+import Foundation
 import GLibBridge
 import PhotoCore
 import PhotoServices
@@ -36,9 +37,15 @@ final class ListLibrary: TimelineSource {
         list.loading.readsAgain = { [weak self] in self?.readAgain($0) }
     }
 
-    private static func reader(of kind: LibraryKind) -> any MonthReading {
-        switch kind {
-        case .immich: ImmichMonthReader()
+    /// Reads the lists of servers of all kinds.
+    private struct Reader: MonthReading {
+        func read(
+            _ body: Data, of month: LibraryMonths.Month, isCancelled: @escaping @Sendable () -> Bool
+        ) throws(CatalogueFailure) -> MonthContent {
+            switch month.kind {
+            case .immich: try ImmichMonthReader().read(body, of: month, isCancelled: isCancelled)
+            case .photoPrism: try PhotoPrismMonthReader().read(body, of: month, isCancelled: isCancelled)
+            }
         }
     }
 
@@ -69,8 +76,9 @@ final class ListLibrary: TimelineSource {
         (months, self.sections) = (told, sections)
         read = ReadMonths(told.sections.indices.filter { sections.sections[$0].content != nil })
         old = Set(told.months.indices.filter { oldAddresses.contains(told.months[$0].address) })
-        loader.use(told.months, read: Self.reader(of: told.kind))
-        merging.use(told, catalogue.facts.lines.map { ($0.member.name, $0.base) })
+        loader.use(told.months, read: Reader())
+        let lines = catalogue.facts.lines
+        merging.use(told, lines.isEmpty ? [("", catalogue.base)] : lines.map { ($0.member.name, $0.base) })
         list.timeline.source = self
     }
 
@@ -121,15 +129,17 @@ final class ListLibrary: TimelineSource {
     private func loaded(_ list: Int, _ content: MonthContent, isOld: Bool) {
         guard let section = section(of: list) else { return }
         if isOld { old.insert(list) } else { old.remove(list) }
-        if catalogueHasSeveral {
+        if isMerged(section) {
             merging.take(content, of: list, in: section)
         } else {
             fill(section, with: content)
         }
     }
 
-    /// Whether rows are merged, or take the names of their libraries.
-    private var catalogueHasSeveral: Bool { list.catalogue?.facts.lines.isEmpty == false }
+    /// Whether a section's rows are merged, or take the names of their libraries.
+    private func isMerged(_ section: Int) -> Bool {
+        list.catalogue?.facts.lines.isEmpty == false || (months?.sections[section].lists.count ?? 0) > 1
+    }
 
     /// The photos of a section are known, or others than before.
     private func fill(_ month: Int, with content: MonthContent) {

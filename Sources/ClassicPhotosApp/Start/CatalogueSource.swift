@@ -72,7 +72,7 @@ enum CatalogueSource: Equatable {
 
     /// The folder of it at `url`, from one of its rows. On a share it is one that is mounted again when it is opened.
     func folder(at url: URL) -> CatalogueSource {
-        if case .url(let own) = self, let part = ImmichLocation(own)?.part(at: url) { return .url(part.url) }
+        if case .url(let own) = self, let part = LibraryLocation(own)?.part(at: url) { return .url(part.url) }
         if case .url(let own) = self, let folder = DAVFolder(own)?.folder(at: url) { return .url(folder.url) }
         guard case .share(let location, let file?) = self, let start = FolderLocation(file)?.folder.absoluteString,
             url.absoluteString.hasPrefix(start)
@@ -126,7 +126,7 @@ enum CatalogueSource: Equatable {
     /// What a library's server is asked to find; nil for other sources.
     var searched: String? {
         guard case .url(let url) = self else { return nil }
-        if case .search(let text)? = ImmichLocation(url)?.part { return text }
+        if case .search(let text)? = LibraryLocation(url)?.part { return text }
         return CloudSearch(url)?.text
     }
 

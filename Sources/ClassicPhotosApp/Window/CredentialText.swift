@@ -25,6 +25,10 @@ struct CredentialText: Equatable {
         let asks =
             switch (space.isProxy, realm.isEmpty) {
             case _ where space.scheme == .signature: localized("The bucket “\(realm)” at \(server) requires a key.")
+            case _ where space.scheme == .key && realm == LibraryPlace.photoPrismName:
+                localized(
+                    "\(realm) at \(server) requires an app password. You can create one in its account settings, under "
+                        + "“Apps and Devices”.")
             case _ where space.scheme == .key:
                 localized(
                     "\(realm) at \(server) requires an API key. You can create one in its account settings. The "
@@ -49,6 +53,7 @@ struct CredentialText: Equatable {
         (name, password) =
             switch space.scheme {
             case .signature: (localized("Access Key ID"), localized("Secret Access Key"))
+            case .key where realm == LibraryPlace.photoPrismName: (nil, localized("App Password"))
             case .key: (nil, localized("API Key"))
             case .basic, .digest: (localized("Name", context: "login"), localized("Password"))
             }

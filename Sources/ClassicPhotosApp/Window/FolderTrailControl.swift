@@ -11,7 +11,7 @@ final class FolderTrailControl {
         self.owner = owner
         owner.commands.add(.folderBack) { [weak self] in self?.goBack() }
         for (command, part) in [
-            (Command.libraryAll, ImmichLocation.Part.timeline), (.libraryFavourites, .favourites),
+            (Command.libraryAll, LibraryLocation.Part.timeline), (.libraryFavourites, .favourites),
             (.libraryAlbums, .albums), (.libraryPeople, .people), (.libraryPlaces, .places),
             (.libraryFolders, .folders),
         ] {
@@ -22,8 +22,8 @@ final class FolderTrailControl {
     }
 
     /// Opens another part of the open library, from where Back leads here.
-    func open(_ part: ImmichLocation.Part) {
-        guard let source = owner.opening.source, case .url(let url) = source, let library = ImmichLocation(url) else {
+    func open(_ part: LibraryLocation.Part) {
+        guard let source = owner.opening.source, case .url(let url) = source, let library = LibraryLocation(url) else {
             return
         }
         enter(.url(library.showing(part).url), from: source)
@@ -81,7 +81,7 @@ final class FolderTrailControl {
     func shows(_ source: CatalogueSource) {
         trail.shows(source.unmounted)
         let url: URL? = if case .url(let url) = source { url } else { nil }
-        let isLibrary = url.flatMap { ImmichLocation($0) } != nil
+        let isLibrary = url.flatMap { LibraryLocation($0) } != nil
         let canSearch = isLibrary || url.map { CloudSearch.isOffered(at: $0) } == true
         owner.commands.set(.library, isMet: isLibrary)
         owner.commands.set(.serverSearch, isMet: canSearch)

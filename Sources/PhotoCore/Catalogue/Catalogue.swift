@@ -297,7 +297,7 @@ public struct CatalogueFacts: Sendable, Equatable {
     /// What has become of each of several libraries; none for other catalogues.
     package var lines: [AllLibraries.Line] = []
     /// The library whose photos these are; nil for other catalogues.
-    package var library: ImmichLocation?
+    package var library: LibraryLocation?
 
     /// No facts.
     public init() {}

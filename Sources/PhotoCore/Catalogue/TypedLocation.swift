@@ -6,7 +6,7 @@ package enum TypedLocation {
     ///
     /// Trims white space. `/…`, `~`, `~/…`, `~name/…` and `file:///…` are files or folders; `smb://…` and others are
     /// shares (``ShareLocation``), `s3://…` a bucket (``S3Location``), `webdavs://…` a folder (``DAVFolder``), and
-    /// `immich+https://…` a library (``ImmichLocation``); their URLs have no password.
+    /// `immich+https://…` a library (``LibraryLocation``); their URLs have no password.
     /// `example.org/photos.plist` becomes https, as in browsers; this computer (localhost, 127.0.0.1, [::1]) becomes
     /// http, because local servers rarely have a certificate.
     package static func parse(_ text: String) -> Result<URL, LocationFailure> {
@@ -49,9 +49,9 @@ package enum TypedLocation {
                 return DAVFolder.parse(text)
             case let scheme where CloudSearch.isSearch(scheme) && text == typed: return CloudSearch.parse(text)
             case S3Location.scheme where text == typed: return S3Location.parse(text)
-            case let scheme where ImmichLocation.isLibrary(scheme) && text == typed:
+            case let scheme where LibraryLocation.isLibrary(scheme) && text == typed:
                 guard text.dropFirst(scheme.count).hasPrefix("://") else { return .failure(.noHost(text: text)) }
-                return ImmichLocation.parse(text)
+                return LibraryLocation.parse(text)
             // Feeds come from the web.
             case let scheme where ShareLocation.isShare(scheme) && text == typed:
                 guard text.dropFirst(scheme.count).hasPrefix("://") else { return .failure(.noHost(text: text)) }

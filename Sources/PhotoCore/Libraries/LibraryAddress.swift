@@ -9,9 +9,9 @@ enum LibraryAddress {
             return URL(string: address).map { GalleryAddress.isGallery($0) } ?? false
         }
         guard starts.contains(where: { address.hasPrefix($0) }), let url = URL(string: address) else { return false }
-        if let library = ImmichLocation(url) { return library.part == .timeline }
+        if let library = LibraryLocation(url) { return library.part == .timeline }
         return S3Location(url) != nil || DAVFolder(url) != nil
     }
 
-    private static let starts = ["immich", "s3:", "webdav"]
+    private static let starts = ["immich", "photoprism", "s3:", "webdav"]
 }

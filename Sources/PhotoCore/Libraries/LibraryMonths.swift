@@ -16,6 +16,8 @@ package struct LibraryMonths: Sendable, Equatable {
         package let address: URL
         /// Which of several libraries has it.
         package var library = 0
+        /// What reads the list.
+        package fileprivate(set) var kind = LibraryKind.immich
         /// Its photos, if there is no list to be read.
         package var known: KnownMonth?
 
@@ -36,8 +38,6 @@ package struct LibraryMonths: Sendable, Equatable {
         package let lists: Range<Int>
     }
 
-    /// What reads the lists.
-    package let kind: LibraryKind
     /// In the order of display, those of a section next to each other. None is empty.
     package let months: [Month]
     /// In the order of display.
@@ -48,28 +48,34 @@ package struct LibraryMonths: Sendable, Equatable {
 
     /// More photos than this are not shown, like those of other catalogues.
     package static let mostPhotos = Catalogue.maximumRowCount
+    /// More months are not shown: a thousand years of them.
+    package static let mostMonths = 12_000
 
-    /// Months of a library; empty ones are left out.
+    /// Months of a library, those of the same month next to each other; empty ones are left out.
     package init(_ kind: LibraryKind, _ months: [Month]) {
-        self.kind = kind
-        self.months = months.filter { $0.count > 0 }
-        sections = self.months.enumerated().map {
-            Section(month: $0.element.month, count: $0.element.count, lists: $0.offset..<$0.offset + 1)
+        let months = months.filter { $0.count > 0 }.map { month in
+            var month = month
+            month.kind = kind
+            return month
         }
+        (self.months, sections) = (months, Self.sections(of: months))
     }
 
     /// Months of several libraries, those of the same month in one section; photos without a date come last. Months of
     /// one library keep their order.
-    package init(_ kind: LibraryKind, merging libraries: [[Month]]) {
-        self.kind = kind
+    package init(merging libraries: [[Month]]) {
         let all = libraries.joined().filter { $0.count > 0 }.enumerated().sorted { one, other in
             guard one.element.month != other.element.month else { return one.offset < other.offset }
             guard let month = one.element.month else { return false }
             guard let otherMonth = other.element.month else { return true }
             return month > otherMonth
         }.map(\.element)
+        (months, sections) = (all, Self.sections(of: all))
+    }
+
+    private static func sections(of months: [Month]) -> [Section] {
         var sections: [Section] = []
-        for (place, month) in all.enumerated() {
+        for (place, month) in months.enumerated() {
             guard let last = sections.last, last.month == month.month else {
                 sections.append(Section(month: month.month, count: month.count, lists: place..<place + 1))
                 continue
@@ -78,7 +84,7 @@ package struct LibraryMonths: Sendable, Equatable {
                 month: last.month, count: min(last.count + month.count, TimelineSections.mostInMonth),
                 lists: last.lists.lowerBound..<place + 1)
         }
-        (months, self.sections) = (all, sections)
+        return sections
     }
 
     /// What a section is recognised by in another version of the library: its lists, and their counts.
@@ -119,6 +125,7 @@ package struct KnownMonth: Sendable, Hashable {
 /// The kinds of libraries on servers.
 package enum LibraryKind: String, Sendable, Equatable {
     case immich
+    case photoPrism = "photoprism"
 }
 
 extension Catalogue {

@@ -64,35 +64,3 @@ package struct LibraryFacts: Sendable, Equatable {
     /// Nothing.
     package init() {}
 }
-
-extension ImmichLocation {
-    /// The ID of the photo or video at an address of the interface: `…/api/assets/ID/original`; nil for others.
-    package func assetID(at url: URL) -> String? {
-        let start = interface.absoluteString + "assets/"
-        let text = url.absoluteString
-        guard text.hasPrefix(start) else { return nil }
-        let parts = text.dropFirst(start.count).prefix { $0 != "?" }.split(separator: "/")
-        guard parts.count == 2, ["original", "thumbnail"].contains(parts[1]) else { return nil }
-        return Self.isID(String(parts[0])) ? String(parts[0]) : nil
-    }
-
-    /// The address of what the server knows of an asset.
-    package func facts(ofAsset id: String) -> URL? {
-        URL(string: "assets/" + id, relativeTo: interface)?.absoluteURL
-    }
-
-    /// The address of the server's page about an asset.
-    package func page(ofAsset id: String) -> URL? {
-        URL(string: "../photos/" + id, relativeTo: interface)?.absoluteURL
-    }
-
-    /// The address of an asset's own file: a photo's or a video's.
-    package func original(ofAsset id: String) -> URL? {
-        URL(string: "assets/" + id + "/original", relativeTo: interface)?.absoluteURL
-    }
-
-    /// The address of an asset's picture of a screen's size.
-    package func preview(ofAsset id: String) -> URL? {
-        URL(string: "assets/" + id + "/thumbnail?size=preview", relativeTo: interface)?.absoluteURL
-    }
-}

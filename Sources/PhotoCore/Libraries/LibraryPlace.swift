@@ -19,11 +19,21 @@ public struct LibraryPlace: Sendable, Equatable {
     public let authorization: Authorization
     /// Its name for a person who is asked for the key.
     public let name: String
+    /// Where it gives tickets for its pictures (``PictureTickets``) to those who have the key; nil if they need none.
+    package let tickets: URL?
+
+    package static let immichName = "Immich"
+    package static let photoPrismName = "PhotoPrism"
 
     /// The place at `address`; nil unless that is of http or https.
     public init?(_ address: URL, _ authorization: Authorization, name: String) {
+        self.init(address, authorization, name: name, tickets: nil)
+    }
+
+    /// The same, which gives tickets for its pictures at an address of its own.
+    package init?(_ address: URL, _ authorization: Authorization, name: String, tickets: URL?) {
         guard WebServer(address) != nil else { return nil }
-        (self.address, self.authorization, self.name) = (address, authorization, name)
+        (self.address, self.authorization, self.name, self.tickets) = (address, authorization, name, tickets)
     }
 
     private var scheme: ProtectionSpace.Scheme {

@@ -17,6 +17,11 @@ final class HTTPExchange: Sendable {
         var wasMisdirected = false
         /// How often it was signed again, for another clock or region.
         var corrections = 0
+        /// Where the message went: with its tickets.
+        var wire: String?
+        /// The same without them; nil if it needed none.
+        var ticketless: String?
+        var hasRenewedTickets = false
     }
     /// The first address, as libsoup formats it.
     private let address: String
@@ -27,13 +32,14 @@ final class HTTPExchange: Sendable {
     private let thread: EventLoopThread
     private let session: SessionBox
     private let cancellable: Cancellable
+    private let timeoutSeconds: Int
     private let tell: @Sendable (Transfer.Step) -> Void
     private let state = Mutex(State())
 
     /// Nil if the request's address is invalid.
     init?(
         _ request: WireRequest, on thread: EventLoopThread, _ session: SessionBox, _ cancellable: Cancellable,
-        tell: @escaping @Sendable (Transfer.Step) -> Void
+        timeoutSeconds: Int, tell: @escaping @Sendable (Transfer.Step) -> Void
     ) {
         guard let address = g_uri_parse(request.url.absoluteString, SoupAddress.flags, nil) else { return nil }
         defer { g_uri_unref(address) }
@@ -44,6 +50,7 @@ final class HTTPExchange: Sendable {
         self.thread = thread
         self.session = session
         self.cancellable = cancellable
+        self.timeoutSeconds = timeoutSeconds
         self.tell = tell
     }
 
@@ -59,8 +66,24 @@ final class HTTPExchange: Sendable {
 
     func start() { send(to: address) }
 
-    private func send(to address: String, onNewConnection: Bool = false) {
+    private func send(to address: String) {
         guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
+        guard let place = authentication.placeOfTickets(for: address) else { return sendMessage(to: address) }
+        if let tickets = authentication.tickets(of: place) {
+            return sendMessage(to: tickets.apply(to: address), ticketless: address)
+        }
+        tell(.asking(true))
+        authentication.askForTickets(of: place, on: session, timeoutSeconds: timeoutSeconds) { [self] failure in
+            tell(.asking(false))
+            if let failure { return tell(.failed(failure)) }
+            guard let tickets = authentication.tickets(of: place) else { return tell(.failed(.cancelled)) }
+            sendMessage(to: tickets.apply(to: address), ticketless: address)
+        }
+    }
+
+    private func sendMessage(to address: String, ticketless: String? = nil, onNewConnection: Bool = false) {
+        guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
+        state.withLock { ($0.wire, $0.ticketless) = (address, ticketless) }
         let hop = Hop(
             request.method, to: address, fields: request.fields, authentication: authentication,
             onNewConnection: onNewConnection,
@@ -78,7 +101,9 @@ final class HTTPExchange: Sendable {
     }
 
     private func sendAgain(_ hop: Hop, onNewConnection: Bool = false) {
-        send(to: SoupReply(hop).address ?? "", onNewConnection: onNewConnection)
+        sendMessage(
+            to: SoupReply(hop).address ?? "", ticketless: state.withLock { $0.ticketless },
+            onNewConnection: onNewConnection)
     }
 
     // MARK: - Replies
@@ -111,7 +136,9 @@ final class HTTPExchange: Sendable {
     private func take(_ stream: ObjectReference, of hop: Hop) {
         guard !cancellable.isCancelled else { return hop.cut() }
         let reply = SoupReply(hop)
-        let head = reply.head(askedFor: request.url, sentTo: address, sentAt: sentAt)
+        // A ticket is not part of the address.
+        let sentTo = state.withLock { $0.ticketless == address ? $0.wire : address }
+        let head = reply.head(askedFor: request.url, sentTo: sentTo, sentAt: sentAt)
         authentication.isAnswered(hop.message.opaque, status: head.status)
         if let place = authentication.place(of: hop.message.opaque), PlaceRefusal.mayBe(head, at: place) {
             return ReplyDrain.read(stream, of: hop, length: reply.length, on: thread) { [self] body in
@@ -145,6 +172,10 @@ final class HTTPExchange: Sendable {
     /// A place has refused the request: it may need another clock, region or key.
     private func take(_ refusal: PlaceRefusal, _ head: ReplyHead, of hop: Hop, at place: LibraryPlace) {
         guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
+        if head.status == 403, let ticketless = renewsTickets() {
+            authentication.forgetTickets(of: place)
+            return send(to: ticketless)
+        }
         let isOften = state.withLock { state in
             state.corrections += 1
             return state.corrections > Self.mostCorrections
@@ -159,6 +190,15 @@ final class HTTPExchange: Sendable {
             let question = ServerQuestion(for: place)
         else { return fail() }
         answer(question, to: hop, orElse: fail)
+    }
+
+    /// The address without the tickets that were refused, if others may help; nil if none were sent, or others before.
+    private func renewsTickets() -> String? {
+        state.withLock { state in
+            guard !state.hasRenewedTickets, let ticketless = state.ticketless else { return nil }
+            state.hasRenewedTickets = true
+            return ticketless
+        }
     }
 
     private func refuse(_ hop: Hop, _ failure: FetchFailure) {

@@ -91,6 +91,32 @@ final class RequestAuthentication: Sendable {
         session.places.place(of: Origin(of: message), path: Self.path(of: message))?.place
     }
 
+    /// The place of pictures whose `address` wants a ticket; nil for others.
+    func placeOfTickets(for address: String) -> LibraryPlace? {
+        guard PictureTickets.isWanted(in: address), let uri = g_uri_parse(address, SoupAddress.flags, nil) else {
+            return nil
+        }
+        defer { g_uri_unref(uri) }
+        let path = g_uri_get_path(uri).map { String(cString: $0) } ?? "/"
+        let place = session.places.place(of: Origin(uri), path: path)?.place
+        return place?.tickets == nil ? nil : place
+    }
+
+    /// The tickets of a place; nil if they are not known yet.
+    func tickets(of place: LibraryPlace) -> PictureTickets? { session.places.tickets(of: place) }
+
+    /// The tickets of a place are not valid any more.
+    func forgetTickets(of place: LibraryPlace) { session.places.set(nil, of: place) }
+
+    /// Asks a place for its tickets; a request that runs suffices. Calls `completion` on the network thread: with nil
+    /// once they are known, otherwise with the failure.
+    func askForTickets(
+        of place: LibraryPlace, on box: SessionBox, timeoutSeconds: Int,
+        completion: @escaping @Sendable (FetchFailure?) -> Void
+    ) {
+        session.tickets.ask(place, on: box, timeoutSeconds: timeoutSeconds, completion: completion)
+    }
+
     /// Whether the last message had a login of its server.
     var hadLogin: Bool { state.withLock { $0.server.sent != nil } }
 

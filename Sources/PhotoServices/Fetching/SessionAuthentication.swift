@@ -15,6 +15,8 @@ final class SessionAuthentication: Sendable {
     /// The places whose requests are authorized in their own way.
     let places: LibraryPlaces
     let thread: EventLoopThread
+    /// Asks places for the tickets of their pictures.
+    let tickets: TicketRequests
     /// Those of this session: a digest counts its requests, and a login in an address is for its request alone.
     private let own = KnownLogins()
     /// Those of all sessions.
@@ -26,6 +28,7 @@ final class SessionAuthentication: Sendable {
         self.places = places
         self.shared = shared
         self.thread = thread
+        tickets = TicketRequests(places, on: thread)
     }
 
     /// The accepted answer for addresses like `path` at `origin`.

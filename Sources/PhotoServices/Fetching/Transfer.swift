@@ -52,7 +52,9 @@ final class Transfer: FetchTask {
         guard !cancellable.isCancelled else { return complete(.cancelled) }
         switch request.url.scheme?.lowercased() {
         case "http", "https":
-            let exchange = HTTPExchange(request, on: thread, session, cancellable) { self.take($0) }
+            let exchange = HTTPExchange(
+                request, on: thread, session, cancellable, timeoutSeconds: timeoutSeconds
+            ) { self.take($0) }
             guard let exchange else { return complete(.noWebAddress(request.url.absoluteString)) }
             state.withLock { $0.exchange = exchange }
             exchange.start()

@@ -13,6 +13,8 @@ public final class LibraryPlaces: Sendable {
         var path: String
         /// The key that it has accepted from a person.
         var answer: ServerAnswer?
+        /// What the addresses of its pictures need.
+        var tickets: PictureTickets?
     }
     private let known = Mutex<[Origin: [Known]]>([:])
 
@@ -32,6 +34,7 @@ public final class LibraryPlaces: Sendable {
             let others = places.filter { $0.path != path }
             var new = Known(place: place, skew: old?.skew ?? 0, path: path)
             if let answer = old?.answer, answer.space == space { new.answer = answer }
+            if place == old?.place { new.tickets = old?.tickets }
             known[Origin(space)] = others.suffix(Self.mostPerServer - 1) + [new]
         }
     }
@@ -69,13 +72,34 @@ public final class LibraryPlaces: Sendable {
     private func setAnswer(_ answer: ServerAnswer?, where isMeant: (Known) -> Bool) {
         known.withLock { known in
             for (origin, places) in known {
-                for (index, place) in places.enumerated() where isMeant(place) { known[origin]?[index].answer = answer }
+                for (index, place) in places.enumerated() where isMeant(place) {
+                    known[origin]?[index].answer = answer
+                    // Those of another person are others.
+                    if answer == nil { known[origin]?[index].tickets = nil }
+                }
             }
         }
     }
 
     /// Forgets all keys that persons have given.
     func forgetAnswers() { setAnswer(nil) { _ in true } }
+
+    /// The tickets that a place has given; nil if they are not known.
+    func tickets(of place: LibraryPlace) -> PictureTickets? {
+        guard let space = place.space else { return nil }
+        let path = Self.path(place.address)
+        return known.withLock { $0[Origin(space)]?.first { $0.path == path }?.tickets }
+    }
+
+    /// A place has given these tickets; nil if the last ones are not valid.
+    func set(_ tickets: PictureTickets?, of place: LibraryPlace) {
+        guard let space = place.space else { return }
+        let path = Self.path(place.address)
+        known.withLock { known in
+            guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return }
+            known[Origin(space)]?[index].tickets = tickets
+        }
+    }
 
     /// The region of the place at `address`, as far as it is known.
     func region(at address: URL) -> String? {

@@ -68,11 +68,12 @@ package final class LibraryProbe: Sendable {
             Question(address: address("/.well-known/immich")) { body, url in
                 let interface = (object(body)?["api"] as? [String: Any])?["endpoint"] as? String
                 return interface.flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
-                    .flatMap { ImmichLocation(interface: $0)?.url }
+                    .flatMap { LibraryLocation(.immich, interface: $0)?.url }
             },
             Question(address: address("api/server/ping")) { body, url in
                 guard object(body)?["res"] as? String == "pong" else { return nil }
-                return ImmichLocation(interface: url.deletingLastPathComponent().deletingLastPathComponent())?.url
+                return LibraryLocation(.immich, interface: url.deletingLastPathComponent().deletingLastPathComponent())?
+                    .url
             },
             // A person's files at Nextcloud and ownCloud.
             Question(address: address("status.php")) { body, url in
@@ -86,9 +87,9 @@ package final class LibraryProbe: Sendable {
                 guard answer?["stat"] as? String == "ok", answer?["result"] is [String: Any] else { return nil }
                 return URL(string: GalleryAddress.photos, relativeTo: url)?.absoluteURL
             },
-            // PhotoPrism's originals.
             Question(address: address("api/v1/status")) { body, url in
-                object(body)?["status"] as? String == "operational" ? folder(url, "../../originals/") : nil
+                guard object(body)?["status"] as? String == "operational" else { return nil }
+                return LibraryLocation(.photoPrism, interface: url.deletingLastPathComponent())?.url
             },
             bucket(at: base),
             Question(address: base, method: .folder) { body, url in

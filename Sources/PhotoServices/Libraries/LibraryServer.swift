@@ -18,7 +18,7 @@ package enum LibraryServer {
 
     private static func server(of address: String) -> WebServer? {
         guard let url = URL(string: address) else { return nil }
-        if let library = ImmichLocation(url) { return WebServer(library.interface) }
+        if let library = LibraryLocation(url) { return WebServer(library.interface) }
         if let folder = DAVFolder(url) { return WebServer(folder.address) }
         if GalleryAddress.isGallery(url) { return WebServer(url) }
         guard let bucket = S3Location(url) else { return nil }

@@ -36,10 +36,11 @@ struct PlaceRefusal: Equatable {
         store?.asksForKey(hadKey: hadKey, status: status) ?? (status == 401)
     }
 
-    /// `{"message": "Missing required permission: asset.view"}`, or several.
+    /// `{"message": "Missing required permission: asset.view"}`, or several; `{"error": "Permission denied"}`.
     private static func message(in body: Data) -> String {
         let answer = (try? JSONSerialization.jsonObject(with: body)) as? [String: Any]
-        let texts = answer?["message"] as? [Any] ?? [answer?["message"] ?? ""]
+        let message = answer?["message"] ?? answer?["error"]
+        let texts = message as? [Any] ?? [message ?? ""]
         return ShownText.line(texts.compactMap { $0 as? String }.joined(separator: " ").prefix(longest).description)
     }
 

@@ -34,7 +34,7 @@ struct MergedMonthsTests {
         #expect(merged.photoCount == 22)
         #expect(merged.months.indices.map { merged.section(ofList: $0) } == [0, 1, 1, 2, 3, 3])
         #expect(merged.section(ofList: 6) == nil && merged.section(ofList: -1) == nil)
-        #expect(LibraryMonths(.immich, merging: []).sections.isEmpty)
+        #expect(LibraryMonths(merging: []).sections.isEmpty)
     }
 
     @Test func `Rows know their section`() {

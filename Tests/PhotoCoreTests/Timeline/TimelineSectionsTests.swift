@@ -47,7 +47,7 @@ struct TimelineSectionsTests {
             #expect(month(count).count == shown)
         }
         for (other, both) in [(9, most - 1), (10, most), (11, most), (most, most)] {
-            let merged = LibraryMonths(.immich, merging: [[month(most - 10)], [month(other)]])
+            let merged = LibraryMonths(merging: [[month(most - 10)], [month(other)]])
             #expect(merged.sections.map(\.count) == [both])
         }
         #expect(month(-1).count == 0 && month(Int.min).count == 0)

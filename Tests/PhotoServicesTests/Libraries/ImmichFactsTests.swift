@@ -6,12 +6,12 @@ import Testing
 
 /// What an Immich server knows of a photo, in the shapes of its versions.
 @Suite struct ImmichFactsTests {
-    private let library: ImmichLocation
+    private let library: LibraryLocation
     private let id = "00000001-0000-4000-8000-000000000001"
 
     init() throws {
         let url = try #require(URL(string: "immich+https://photos.example.org/sub"))
-        library = try #require(ImmichLocation(url))
+        library = try #require(LibraryLocation(url))
     }
 
     private func facts(_ json: String) -> LibraryFacts? { ImmichFacts.facts(in: Data(json.utf8), of: library) }

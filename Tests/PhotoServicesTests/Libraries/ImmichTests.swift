@@ -172,12 +172,12 @@ struct ImmichFillerTests {
     }
 
     @Test func `A library has as many months and photos as it may have, and not one more`() throws {
-        let library = try #require(URL(string: "immich+https://a.example/").flatMap { ImmichLocation($0) })
-        for count in [ImmichFiller.mostMonths, ImmichFiller.mostMonths + 1] {
+        let library = try #require(URL(string: "immich+https://a.example/").flatMap { LibraryLocation($0) })
+        for count in [LibraryMonths.mostMonths, LibraryMonths.mostMonths + 1] {
             let names = (0..<count).map { String(format: "%04d-%02d-01", $0 / 12 + 1, $0 % 12 + 1) }
             let answer = try JSONSerialization.data(withJSONObject: names.map { ["timeBucket": $0, "count": 1] })
             let months = try ImmichFiller.months(in: answer, of: library)
-            #expect(months.count == ImmichFiller.mostMonths)
+            #expect(months.count == LibraryMonths.mostMonths)
         }
         let counts = Counter()
         let server = try LoopbackServer { _ in

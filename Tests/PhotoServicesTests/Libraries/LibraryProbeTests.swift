@@ -29,7 +29,7 @@ struct LibraryProbeTests {
             "/status.php", #"{"installed": true, "versionstring": "30.0.1", "productname": "Nextcloud"}"#,
             "webdav://*/remote.php/webdav/"
         ),
-        ("/api/v1/status", #"{"status": "operational"}"#, "webdav://*/originals/"),
+        ("/api/v1/status", #"{"status": "operational"}"#, "photoprism+http://*/"),
         (
             "/ws.php?format=json&method=pwg.session.getStatus",
             #"{"stat": "ok", "result": {"username": "guest", "status": "guest"}}"#,

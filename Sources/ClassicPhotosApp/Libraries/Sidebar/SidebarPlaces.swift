@@ -28,7 +28,7 @@ struct SidebarPlaces: Equatable {
             places.append(
                 Place(kind: .all, title: localized("All Libraries"), subtitle: "", address: AllLibraries.address))
         }
-        let library = shown.flatMap { URL(string: $0) }.flatMap { ImmichLocation($0) }
+        let library = shown.flatMap { URL(string: $0) }.flatMap { LibraryLocation($0) }
         for member in members {
             let url = URL(string: member.address)
             let isFolder = url.flatMap { FolderLocation($0) } != nil
@@ -38,10 +38,10 @@ struct SidebarPlaces: Equatable {
                 Place(
                     kind: isFolder ? .folder : .server, title: text.title,
                     subtitle: line.map { Self.text(of: $0.state) } ?? text.subtitle, address: member.address))
-            guard let library, let own = url.flatMap({ ImmichLocation($0) }), own.interface == library.interface else {
+            guard let library, let own = url.flatMap({ LibraryLocation($0) }), own.interface == library.interface else {
                 continue
             }
-            let parts: [(Place.Kind, String, ImmichLocation.Part)] = [
+            let parts: [(Place.Kind, String, LibraryLocation.Part)] = [
                 (.favourites, localized("Favourites"), .favourites), (.albums, localized("Albums"), .albums),
                 (.people, localized("People"), .people), (.places, localized("Places"), .places),
                 (.folders, localized("Folders"), .folders),
@@ -70,9 +70,9 @@ struct SidebarPlaces: Equatable {
     }
 }
 
-extension ImmichLocation.Part {
+extension LibraryLocation.Part {
     /// The list from which it is opened, or itself.
-    fileprivate var list: ImmichLocation.Part {
+    fileprivate var list: LibraryLocation.Part {
         switch self {
         case .album: .albums
         case .person: .people

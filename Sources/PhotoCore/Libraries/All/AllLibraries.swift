@@ -36,7 +36,7 @@ public enum AllLibraries {
         package let member: Member
         package let state: State
         /// The library that its photos are of, if it is one with an interface of its own.
-        package let library: ImmichLocation?
+        package let library: LibraryLocation?
         /// The base of its relative addresses.
         package let base: URL
     }

@@ -58,7 +58,7 @@ package final class AllLibrariesFiller: CatalogueFilling {
             !isComplete || !builder.revalidates && outcomes.contains { $0?.catalogue.facts.isKept == true }
         // The check that follows asks only for what was kept.
         if !builder.facts.isKept { state.withLock { $0.readings = [:] } }
-        let months = LibraryMonths(.immich, merging: outcomes.map { $0?.months ?? [] })
+        let months = LibraryMonths(merging: outcomes.map { $0?.months ?? [] })
         guard months.photoCount <= LibraryMonths.mostPhotos else {
             throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
         }

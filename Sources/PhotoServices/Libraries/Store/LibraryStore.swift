@@ -72,7 +72,7 @@ package final class LibraryStore: LibraryStoring {
             }
         }
         readCounts()
-        guard let kind, !months.isEmpty, months.count <= ImmichFiller.mostMonths else { return nil }
+        guard let kind, !months.isEmpty, months.count <= LibraryMonths.mostMonths else { return nil }
         let library = LibraryMonths(kind, months)
         return library.photoCount <= LibraryMonths.mostPhotos ? library : nil
     }
@@ -92,7 +92,7 @@ package final class LibraryStore: LibraryStoring {
                 try connection.run("DELETE FROM library WHERE address = ?", .text(address))
                 try connection.run(
                     "INSERT INTO library (address, kind, used) VALUES (?, ?, ?)", .text(address),
-                    .text(months.kind.rawValue), .real(now))
+                    .text((months.months.first?.kind ?? .immich).rawValue), .real(now))
                 for (place, month) in months.months.enumerated() {
                     guard let list = Self.key(month.address) else { continue }
                     try connection.run(
@@ -259,7 +259,7 @@ package final class LibraryStore: LibraryStoring {
     /// The server of a library's address, or of one of its lists.
     private static func server(of address: String) -> WebServer? {
         guard let url = URL(string: address) else { return nil }
-        return WebServer(ImmichLocation(url)?.interface ?? url)
+        return WebServer(LibraryLocation(url)?.interface ?? url)
     }
 
     /// An address as it is kept: an address with a password is not.

@@ -6,14 +6,20 @@ import Foundation
 extension FuzzTarget {
     static let libraries = [months, assets, refusals, profiles, recents, hashes]
 
-    private static let library = ImmichLocation(interface: URL(string: "https://host/api/") ?? nowhere)
+    private static let library = LibraryLocation(.immich, interface: URL(string: "https://host/api/") ?? nowhere)
+    private static let other = LibraryLocation(.photoPrism, interface: URL(string: "https://host/api/v1/") ?? nowhere)
     private static let nowhere = URL(fileURLWithPath: "/")
 
-    /// The number of photos in each month, as old servers and new ones tell it.
+    /// The number of photos in each month, as old servers and new ones of both kinds tell it.
     private static let months = FuzzTarget(name: "months") { document in
-        guard let library else { return }
-        for isOld in [false, true] {
-            guard let months = try? ImmichFiller.months(in: Data(document), of: library, isOld) else { continue }
+        guard let library, let other else { return }
+        let body = Data(document)
+        let answers = [
+            try? ImmichFiller.months(in: body, of: library, false),
+            try? ImmichFiller.months(in: body, of: library, true),
+            try? PhotoPrismFiller.months(in: body, of: other),
+        ]
+        for case let months? in answers {
             let all = LibraryMonths(.immich, months)
             expect(all.photoCount >= all.months.count, "A month is empty")
             _ = TimelineSections(all.months.map { ($0.month, $0.count) })
@@ -24,7 +30,9 @@ extension FuzzTarget {
     private static let assets = FuzzTarget(name: "assets") { document in
         let body = Data(document)
         let month = LibraryMonths.Month(month: TimelineMonth(year: 2024, month: 5), count: 3, address: nowhere)
-        if let content = try? ImmichMonthReader().read(body, of: month, isCancelled: { false }) {
+        let readers: [any MonthReading] = [ImmichMonthReader(), PhotoPrismMonthReader()]
+        for reader in readers {
+            guard let content = try? reader.read(body, of: month, isCancelled: { false }) else { continue }
             let days = content.timeline.days
             expect(content.timeline.ratios.count == content.segment.count, "A photo has no ratio")
             expect(days.reduce(0) { $0 + Int($1.count) } == content.segment.count, "A photo has no day")
@@ -33,6 +41,10 @@ extension FuzzTarget {
             use(content)
         }
         if let library { _ = ImmichFacts.facts(in: body, of: library) }
+        if let other {
+            let picture = LibraryLocation.Picture(hash: "2f", photo: "p", isVideo: false)
+            _ = PhotoPrismFacts.facts(in: body, about: picture, of: other)
+        }
         if let facts = CloudFacts.facts(in: body) {
             expect([facts.camera.latitude, facts.camera.longitude].allSatisfy { $0?.isFinite != false }, "No degrees")
         }

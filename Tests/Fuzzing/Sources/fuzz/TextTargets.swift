@@ -85,7 +85,7 @@ extension FuzzTarget {
             // All but addresses of the web and files name what asks for its password itself.
             let isOther =
                 ShareLocation(url) != nil || DAVFolder(url) != nil || S3Location(url) != nil
-                || ImmichLocation(url) != nil || CloudSearch(url) != nil
+                || LibraryLocation(url) != nil || CloudSearch(url) != nil
             expect(
                 ["http", "https", "file"].contains(url.scheme?.lowercased()) || isOther && url.password == nil,
                 "\(url)")

@@ -6,7 +6,7 @@ import PhotoCore
 struct ImmichLists {
     typealias Pause = (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
 
-    private let library: ImmichLocation
+    private let library: LibraryLocation
     private let fetcher: any DataFetching
 
     /// Pages of a search; a smart search puts everything in an order, and its end is arbitrary.
@@ -15,7 +15,7 @@ struct ImmichLists {
     static let mostAnswers = mostPages * pageLength
     static let mostBytes = 64 << 20
 
-    init(_ library: ImmichLocation, fetcher: any DataFetching) { (self.library, self.fetcher) = (library, fetcher) }
+    init(_ library: LibraryLocation, fetcher: any DataFetching) { (self.library, self.fetcher) = (library, fetcher) }
 
     private func answer(
         _ path: String, _ method: FetchMethod = .get, _ builder: inout CatalogueBuilder, _ pause: Pause
@@ -64,7 +64,7 @@ struct ImmichLists {
             let city = (photo["exifInfo"] as? [String: Any])?["city"] as? String ?? ""
             guard !city.isEmpty, city.utf8.count <= Self.longestPlace, known.insert(city).inserted else { continue }
             builder.add(.name, city)
-            builder.add(.location, ImmichLocation.address(of: .place(city)))
+            builder.add(.location, LibraryLocation.address(of: .place(city)))
             try builder.endEntry(at: nil, isFolder: true)
         }
     }
@@ -88,7 +88,7 @@ struct ImmichLists {
         let path = path ?? paths.top
         for folder in paths.folders(in: path) {
             builder.add(.name, folder.name)
-            builder.add(.location, ImmichLocation.address(of: .folder(folder.path)))
+            builder.add(.location, LibraryLocation.address(of: .folder(folder.path)))
             try builder.endEntry(at: nil, isFolder: true)
         }
         guard paths.hasPhotos(in: path) else { return }
@@ -96,7 +96,7 @@ struct ImmichLists {
         guard let address = library.photos(inFolder: path) else { return }
         let request = FetchRequest(url: address, limit: Self.mostBytes)
         let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
-        let assets = try ImmichMonthReader.assets(in: body) { false }
+        let assets = try ImmichAssets(in: body)
         for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
             // The server takes "_" for any letter, and a path for the end of another one.
             let place = assets.text(.originalPath, row).split(separator: "/", omittingEmptySubsequences: false)
@@ -109,11 +109,11 @@ struct ImmichLists {
     private static let longestPath = 4096
 
     private func addFolder(
-        _ id: Any?, _ name: String, to builder: inout CatalogueBuilder, _ part: (String) -> ImmichLocation.Part
+        _ id: Any?, _ name: String, to builder: inout CatalogueBuilder, _ part: (String) -> LibraryLocation.Part
     ) throws(CatalogueFailure) {
-        guard let id = id as? String, ImmichLocation.isID(id) else { return }
+        guard let id = id as? String, LibraryLocation.isID(id) else { return }
         builder.add(.name, name)
-        builder.add(.location, ImmichLocation.address(of: part(id)))
+        builder.add(.location, LibraryLocation.address(of: part(id)))
         try builder.endEntry(at: nil, isFolder: true)
     }
 
@@ -151,7 +151,7 @@ struct ImmichLists {
             let request = FetchRequest(
                 url: address, limit: Self.mostBytes, method: .question(String(decoding: text, as: UTF8.self)))
             let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
-            let assets = try ImmichMonthReader.assets(in: body) { false }
+            let assets = try ImmichAssets(in: body)
             for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
                 guard known.count < most, known.insert(assets.text(.id, row)).inserted else { continue }
                 try assets.addRow(row, date: assets.date(row), to: &builder)

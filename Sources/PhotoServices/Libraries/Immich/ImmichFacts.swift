@@ -5,7 +5,7 @@ import PhotoCore
 /// absent, and a number a text.
 package enum ImmichFacts {
     /// The photo or video at an address of `library`; nil for other addresses.
-    package static func photo(at url: URL, of library: ImmichLocation) -> LibraryPhoto? {
+    package static func photo(at url: URL, of library: LibraryLocation) -> LibraryPhoto? {
         guard let id = library.assetID(at: url), let facts = library.facts(ofAsset: id) else { return nil }
         // Of a video, the row has the picture's address.
         let isVideo = url.lastPathComponent != "original"
@@ -16,7 +16,7 @@ package enum ImmichFacts {
     }
 
     /// Reads an answer; nil if it is something else.
-    static func facts(in body: Data, of library: ImmichLocation) -> LibraryFacts? {
+    static func facts(in body: Data, of library: LibraryLocation) -> LibraryFacts? {
         guard let asset = (try? JSONSerialization.jsonObject(with: body)) as? [String: Any], asset["id"] != nil else {
             return nil
         }
@@ -33,7 +33,7 @@ package enum ImmichFacts {
         let people = asset["people"] as? [Any] ?? []
         facts.people = people.prefix(mostPeople).compactMap { text(($0 as? [String: Any])?["name"]) }
         facts.camera = camera(asset, exif)
-        if let id = asset["livePhotoVideoId"] as? String, ImmichLocation.isID(id) {
+        if let id = asset["livePhotoVideoId"] as? String, LibraryLocation.isID(id) {
             facts.motion = library.original(ofAsset: id)
         }
         return facts

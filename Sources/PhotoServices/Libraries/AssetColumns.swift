@@ -1,20 +1,18 @@
 import Foundation
 import PhotoCore
 
-/// The photos and videos in an Immich server's answer, in columns; a field may be absent, and a number a text.
+/// A field of a photo or video in a server's answer.
+protocol AssetField: RawRepresentable<String>, Hashable, Sendable {
+    /// The one without which an object is something else.
+    static var id: Self { get }
+    /// The one whose object has further fields of the same photo; nil for none.
+    static var inner: Self? { get }
+}
+
+/// The photos and videos in a server's answer, in columns; a field may be absent, and a number a text.
 ///
-/// Three shapes of answers: an object of columns (TimeBucketAssetResponseDto, since 1.133), an array of objects
-/// (AssetResponseDto, before), and objects below `items` (SearchAssetResponseDto).
-struct ImmichAssets {
-    /// A field of an asset.
-    enum Field: String, CaseIterable {
-        case id, fileCreatedAt, localDateTime, localOffsetHours, ratio, isImage, type, isTrashed, city, country,
-            duration
-        case livePhotoVideoId, originalFileName, originalPath, checksum, thumbhash, exifImageWidth, exifImageHeight,
-            orientation
-        /// Of old servers; newer ones swap the sides instead.
-        case exifInfo
-    }
+/// Three shapes of answers: an object of columns, an array of objects, and such an array within objects.
+struct AssetColumns<Field: AssetField> {
 
     /// The texts of a field, one for each asset; an empty one for none.
     private struct Column {
@@ -40,16 +38,18 @@ struct ImmichAssets {
         case array
     }
 
+    private init() {}
+
     private var columns: [Field: Column] = [:]
     private var levels: [Level] = []
     /// The object that is an asset, by its depth, and its fields so far.
     private var record: (depth: Int, fields: [Field: [UInt8]])?
     private var isColumnar = false
 
-    /// No object of the interface is deeper.
-    private static let mostLevels = 16
+    /// No object of such an answer is deeper.
+    private static var mostLevels: Int { 16 }
     /// Longer texts are none of these fields.
-    private static let longestText = 4096
+    private static var longestText: Int { 4096 }
 
     /// How many assets there are.
     var count: Int { columns[.id]?.ends.count ?? 0 }
@@ -73,17 +73,11 @@ struct ImmichAssets {
         case .endObject, .endArray: end()
         case .key(let name): began(name)
         case .string(let text), .number(let text): scalar(text)
-        case .boolean(let value): value ? scalar(Self.yes) : scalar(Self.no)
+        case .boolean(let value): scalar(value ? JSONText.yes : JSONText.no)
         case .null: scalar(nil)
         }
         return levels.count <= Self.mostLevels
     }
-
-    private static func constant(_ text: StaticString) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    }
-    nonisolated(unsafe) private static let yes = constant("true")
-    nonisolated(unsafe) private static let no = constant("false")
 
     private mutating func start(_ level: Level) {
         if case .object = level, record == nil, case .array? = levels.last {
@@ -121,8 +115,8 @@ struct ImmichAssets {
         let text = text.flatMap { $0.count <= Self.longestText ? $0 : nil }
         switch levels.last {
         case .object(let field?):
-            // The asset's own field, or one of its exifInfo; not one of its owner or its people.
-            guard let record, let text, levels.count == record.depth || isOfExif(record.depth) else { return }
+            // The asset's own field, or one of its inner object; not one of its owner or its people.
+            guard let record, let text, levels.count == record.depth || isInner(record.depth) else { return }
             if record.fields[field] == nil { self.record?.fields[field] = Array(text) }
         case .array where levels.count == 2 && record == nil:
             guard case .object(let field?) = levels[0] else { return }
@@ -132,8 +126,32 @@ struct ImmichAssets {
         }
     }
 
-    private func isOfExif(_ depth: Int) -> Bool {
-        guard levels.count == depth + 1, case .object(.exifInfo?) = levels[depth - 1] else { return false }
-        return true
+    private func isInner(_ depth: Int) -> Bool {
+        guard levels.count == depth + 1, case .object(let field?) = levels[depth - 1] else { return false }
+        return field == Field.inner
     }
+
+    /// The photos in `body`. Throws `notACatalogue` if it is no JSON, and `cancelled` if it is no longer wanted.
+    init(in body: Data, _ isCancelled: @escaping @Sendable () -> Bool = { false }) throws(CatalogueFailure) {
+        var assets = Self()
+        var (events, isWanted) = (0, true)
+        try body.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
+            try JSONEvents.read(bytes) { event in
+                events &+= 1
+                if events & 0xFFFF == 0, isCancelled() { isWanted = false }
+                return assets.take(event) && isWanted
+            }
+        }
+        guard isWanted else { throw .cancelled }
+        self = assets
+    }
+}
+
+/// What JSON's words are as texts.
+private enum JSONText {
+    private static func constant(_ text: StaticString) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    }
+    nonisolated(unsafe) static let yes = constant("true")
+    nonisolated(unsafe) static let no = constant("false")
 }

@@ -3,54 +3,61 @@ import Testing
 
 @testable import PhotoCore
 
-@Suite("Addresses of Immich libraries")
-struct ImmichLocationTests {
+@Suite("Addresses of libraries")
+struct LibraryLocationTests {
     @Test(arguments: [
         ("immich://photos.example.org", "immich+https://photos.example.org/", "https://photos.example.org/api/"),
         ("immich+http://host:2283/", "immich+http://host:2283/", "http://host:2283/api/"),
         ("IMMICH+HTTPS://h/below/it", "immich+https://h/below/it/", "https://h/below/it/api/"),
         ("immich://anna:secret@h?key=1#x", "immich+https://h/", "https://h/api/"),
+        ("photoprism://h:2342/below", "photoprism+https://h:2342/below/", "https://h:2342/below/api/v1/"),
+        ("PhotoPrism+http://anna:secret@h", "photoprism+http://h/", "http://h/api/v1/"),
     ])
     func `An address is stored without secrets, and names the interface`(
         _ typed: String, _ stored: String, _ interface: String
     ) throws {
         let url = try TypedLocation.parse(typed).get()
         #expect(url.absoluteString == stored)
-        let library = try #require(ImmichLocation(url))
+        let library = try #require(LibraryLocation(url))
         #expect(library.interface.absoluteString == interface)
-        #expect(ImmichLocation(interface: library.interface) == library)
+        #expect(LibraryLocation(library.kind, interface: library.interface) == library)
         #expect(library.place?.space?.scheme == .key)
     }
 
-    @Test(arguments: ["immich://", "immich+https:///path", "immich:h", "immich+ftp://h", "immich+https://h:99999"])
+    @Test(arguments: [
+        "immich://", "immich+https:///path", "immich:h", "immich+ftp://h", "immich+https://h:99999", "immich+://h",
+        "photoprism+file://h/x", "photoprism+https+http://h", "photoprism:",
+    ])
     func `What has no host, or another scheme, is none`(_ typed: String) {
         #expect(throws: LocationFailure.self) { try TypedLocation.parse(typed).get() }
     }
 
     @Test(arguments: ["https://h/apis", "ftp://h/api", "https://h/", "api"])
     func `An interface ends in api`(_ address: String) throws {
-        #expect(ImmichLocation(interface: try #require(URL(string: address))) == nil)
+        let url = try #require(URL(string: address))
+        #expect(LibraryLocation(.immich, interface: url) == nil)
+        #expect(LibraryLocation(.photoPrism, interface: url) == nil)
     }
 
     @Test func `A month's name cannot add to the question`() throws {
-        let library = try #require(URL(string: "immich+https://h").flatMap { ImmichLocation($0) })
+        let library = try #require(URL(string: "immich+https://h").flatMap { LibraryLocation($0) })
         let address = try #require(library.month("2024-05-01&visibility=locked#/../"))
         #expect(address.absoluteString.hasSuffix("&timeBucket=2024-05-01%26visibility%3Dlocked%23%2F..%2F"))
         #expect(address.path == "/api/timeline/bucket")
     }
 
     @Test(arguments: [
-        ImmichLocation.Part.timeline, .favourites, .albums, .people, .places, .folders,
+        LibraryLocation.Part.timeline, .favourites, .albums, .people, .places, .folders,
         .album(id: "a-1", name: "x & y"), .person(id: "b-2", name: "Ü"), .place("São Paulo"),
         .folder("/mnt/a b/50%&part=albums"), .search("tree?"),
     ])
-    func `Each part has an address of its own, and rows that open it`(_ part: ImmichLocation.Part) throws {
-        let library = try #require(URL(string: "immich+https://h/").flatMap { ImmichLocation($0) })
+    func `Each part has an address of its own, and rows that open it`(_ part: LibraryLocation.Part) throws {
+        let library = try #require(URL(string: "immich+https://h/").flatMap { LibraryLocation($0) })
         let shown = library.showing(part)
         #expect(shown.part == part)
-        #expect(ImmichLocation(shown.url)?.part == part)
+        #expect(LibraryLocation(shown.url)?.part == part)
         guard part != .timeline else { return }
-        let row = try #require(URL(string: ImmichLocation.address(of: part), relativeTo: library.interface))
+        let row = try #require(URL(string: LibraryLocation.address(of: part), relativeTo: library.interface))
         #expect(library.part(at: row.absoluteURL)?.part == part)
     }
 }

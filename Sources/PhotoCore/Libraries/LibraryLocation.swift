@@ -1,10 +1,8 @@
 import Foundation
 
-/// A library of an Immich server, or a part of it: `immich+https://photos.example.org`. The server may be below a path,
-/// and a query names the part: `?album=ID&name=Holiday`.
-///
-/// The interface is that of https://api.immich.app, which older servers have under other names.
-public struct ImmichLocation: Sendable, Hashable {
+/// A library of an Immich or PhotoPrism server, or a part of it: `immich+https://photos.example.org`. The server may be
+/// below a path, and a query names the part: `?album=ID&name=Holiday`.
+public struct LibraryLocation: Sendable, Hashable {
     /// What of the library is shown.
     package enum Part: Sendable, Hashable {
         case timeline, favourites
@@ -22,41 +20,52 @@ public struct ImmichLocation: Sendable, Hashable {
 
     /// Its URL, as it is stored: without a password.
     public let url: URL
+    /// What its server is.
+    package let kind: LibraryKind
     /// What of it is shown.
     package let part: Part
-    /// The address of its interface; ends in `/api/`.
+    /// The address of its interface: `…/api/` of Immich, `…/api/v1/` of PhotoPrism.
     public let interface: URL
 
-    private static let schemes = ["immich": "https", "immich+https": "https", "immich+http": "http"]
+    /// The kind of a library's scheme, and that of its server on the web; nil for other schemes.
+    private static func meaning(of scheme: String) -> (kind: LibraryKind, web: String)? {
+        let parts = scheme.lowercased().split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+        guard let kind = LibraryKind(rawValue: parts[0]), parts.count <= 2 else { return nil }
+        let web = parts.count == 2 ? parts[1] : "https"
+        return ["http", "https"].contains(web) ? (kind, web) : nil
+    }
 
-    static func isLibrary(_ scheme: String) -> Bool { schemes[scheme.lowercased()] != nil }
+    static func isLibrary(_ scheme: String) -> Bool { meaning(of: scheme) != nil }
 
     /// The library that `url` names; nil for other URLs, or without a host.
     public init?(_ url: URL) {
-        guard let scheme = url.scheme?.lowercased(), let web = Self.schemes[scheme],
+        guard let (kind, web) = url.scheme.flatMap(Self.meaning),
             var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: false),
             parts.host?.isEmpty == false, (0...65535).contains(parts.port ?? 0)
         else { return nil }
         (parts.percentEncodedUser, parts.percentEncodedPassword) = (nil, nil)
+        self.kind = kind
         part = Self.part(parts.queryItems ?? [])
         (parts.fragment, parts.queryItems) = (nil, Self.query(of: part))
         if !parts.percentEncodedPath.hasSuffix("/") { parts.percentEncodedPath += "/" }
-        parts.scheme = "immich+" + web
+        parts.scheme = kind.rawValue + "+" + web
         guard let stored = parts.url else { return nil }
         self.url = stored
         parts.scheme = web
         parts.queryItems = nil
-        parts.percentEncodedPath += "api/"
+        parts.percentEncodedPath += kind.interface
         guard let interface = parts.url else { return nil }
         self.interface = interface
     }
 
-    /// The library whose interface is at an http or https address; nil if that cannot be.
-    public init?(interface: URL) {
+    /// The library of this kind whose interface is at an http or https address; nil if that cannot be.
+    package init?(_ kind: LibraryKind, interface: URL) {
         var text = interface.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
-        guard interface.webAddress != nil, text.hasSuffix("/api") else { return nil }
-        guard let url = URL(string: "immich+" + text.dropLast("/api".count)) else { return nil }
+        text += "/"
+        guard interface.webAddress != nil, text.hasSuffix("/" + kind.interface),
+            let url = URL(string: kind.rawValue + "+" + text.dropLast(kind.interface.count))
+        else { return nil }
         self.init(url)
     }
 
@@ -97,20 +106,20 @@ public struct ImmichLocation: Sendable, Hashable {
         }
     }
 
-    /// Whether a text is an ID of the server's: a UUID. Anything that could lead elsewhere is none.
+    /// Whether a text is an ID of the server's. Anything that could lead elsewhere is none.
     package static func isID(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { S3Access.isUnreserved($0) && $0 != UInt8(ascii: ".") }
     }
 
     /// Another part of the same library.
-    package func showing(_ part: Part) -> ImmichLocation {
+    package func showing(_ part: Part) -> LibraryLocation {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
         parts?.queryItems = Self.query(of: part)
-        return parts?.url.flatMap { ImmichLocation($0) } ?? self
+        return parts?.url.flatMap { LibraryLocation($0) } ?? self
     }
 
     /// The part that a row names: an address of the interface, with the part's query; nil for others.
-    package func part(at address: URL) -> ImmichLocation? {
+    package func part(at address: URL) -> LibraryLocation? {
         var plain = URLComponents(url: address.absoluteURL, resolvingAgainstBaseURL: false)
         let items = plain?.queryItems ?? []
         plain?.queryItems = nil
@@ -130,41 +139,36 @@ public struct ImmichLocation: Sendable, Hashable {
     static func parse(_ text: String) -> Result<URL, LocationFailure> {
         let shown = URLText.withoutPassword(text)
         guard let typed = URL(string: URLText.encodedAsLink(text)) else { return .failure(.notAURL(text: shown)) }
-        guard let library = ImmichLocation(typed) else { return .failure(.noHost(text: shown)) }
+        guard let library = LibraryLocation(typed) else { return .failure(.noHost(text: shown)) }
         return .success(library.url)
     }
 
-    /// How its requests are authorized: by an API key, which is sent only there.
+    /// How its requests are authorized: by a key, which is sent only there.
     package var place: LibraryPlace? {
-        LibraryPlace(interface, .key(field: "x-api-key"), name: "Immich")
+        switch kind {
+        case .immich: LibraryPlace(interface, .key(field: "x-api-key"), name: LibraryPlace.immichName)
+        case .photoPrism:
+            LibraryPlace(
+                interface, .key(field: "X-Auth-Token"), name: LibraryPlace.photoPrismName,
+                tickets: url(of: PhotoPrism.someone))
+        }
     }
 
-    /// The address of the list of its months. Servers before 1.133 require the unit in the question.
-    package func months(forOldServers: Bool = false) -> URL? {
-        URL(string: "timeline/buckets?" + timeline(forOldServers), relativeTo: interface)?.absoluteURL
-    }
+    /// An address of its interface.
+    package func url(of path: String) -> URL? { URL(string: path, relativeTo: interface)?.absoluteURL }
 
-    /// The address of the list of a month's photos. The server calls the month `name`.
-    package func month(_ name: String, forOldServers: Bool = false) -> URL? {
-        let encoded = name.addingPercentEncoding(withAllowedCharacters: S3Access.unreserved) ?? name
-        return URL(
-            string: "timeline/bucket?" + timeline(forOldServers) + "&timeBucket=" + encoded,
-            relativeTo: interface)?.absoluteURL
+    /// A text as a part of an address.
+    static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: S3Access.unreserved) ?? text
     }
+}
 
-    /// The address of the list of the photos directly in a folder of the server.
-    package func photos(inFolder path: String) -> URL? {
-        let encoded = path.addingPercentEncoding(withAllowedCharacters: S3Access.unreserved) ?? path
-        return URL(string: "view/folder?path=" + encoded, relativeTo: interface)?.absoluteURL
-    }
-
-    private func timeline(_ isOld: Bool) -> String {
-        let all = isOld ? "size=MONTH&isArchived=false" : "visibility=timeline&order=desc"
-        switch part {
-        case .favourites: return all + "&isFavorite=true"
-        case .album(let id, _): return (isOld ? "size=MONTH" : "order=desc") + "&albumId=" + id
-        case .person(let id, _): return all + "&personId=" + id
-        case .timeline, .albums, .people, .places, .place, .folders, .folder, .search: return all
+extension LibraryKind {
+    /// The path of its interface.
+    fileprivate var interface: String {
+        switch self {
+        case .immich: "api/"
+        case .photoPrism: "api/v1/"
         }
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import PhotoCore
-import Synchronization
 
 /// Opens an Immich library: asks how many photos each month has, unless that is kept from an earlier time. The months
 /// are read when they are on screen. Albums, people, places and folders are rows that open, and a
@@ -16,16 +15,16 @@ package struct ImmichFiller: CatalogueFilling {
     }
 
     /// See CatalogueFilling.
-    package func fills(_ url: URL) -> Bool { ImmichLocation(url) != nil }
+    package func fills(_ url: URL) -> Bool { LibraryLocation(url)?.kind == .immich }
 
     /// See CatalogueFilling.
     package func fill(
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
-        guard let library = ImmichLocation(url) else { return }
+        guard let library = LibraryLocation(url) else { return }
         if let place = library.place { places.add(place) }
-        builder.facts.title = Self.title(of: library)
+        builder.facts.title = library.title
         builder.facts.formatName = localized("Immich library")
         builder.facts.base = library.interface.absoluteString
         builder.facts.library = library
@@ -42,24 +41,8 @@ package struct ImmichFiller: CatalogueFilling {
         }
     }
 
-    private static func title(of library: ImmichLocation) -> String {
-        let host = (library.interface.host ?? "") + (library.interface.port.map { ":\($0)" } ?? "")
-        switch library.part {
-        case .timeline: return host
-        case .favourites: return localized("Favourites")
-        case .albums: return localized("Albums")
-        case .people: return localized("People")
-        case .places: return localized("Places")
-        case .folders: return localized("Folders")
-        case .place(let name): return name
-        case .folder(let path): return path.split(separator: "/").last.map(String.init) ?? path
-        case .album(_, let name), .person(_, let name): return name.isEmpty ? host : name
-        case .search(let text): return localized("“\(text)” at \(host)")
-        }
-    }
-
     private func fillMonths(
-        of library: ImmichLocation, into builder: inout CatalogueBuilder,
+        of library: LibraryLocation, into builder: inout CatalogueBuilder,
         _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         if !builder.revalidates, let kept = store?.months(of: library.url) {
@@ -92,19 +75,17 @@ package struct ImmichFiller: CatalogueFilling {
         }
     }
 
-    /// A thousand years of months.
-    static let mostMonths = 12_000
     static let mostBytes = 4 << 20
 
     /// The months in `[{"timeBucket": "2024-05-01", "count": 12}]`, newest first.
     static func months(
-        in body: Data, of library: ImmichLocation, _ isOld: Bool = false
+        in body: Data, of library: LibraryLocation, _ isOld: Bool = false
     ) throws(CatalogueFailure) -> [LibraryMonths.Month] {
         guard let answer = (try? JSONSerialization.jsonObject(with: body)) as? [Any] else {
             throw .notACatalogue(reason: localized("The server does not answer as an Immich server does."))
         }
         var months: [(name: String, month: LibraryMonths.Month)] = []
-        for case let bucket as [String: Any] in answer.prefix(mostMonths) {
+        for case let bucket as [String: Any] in answer.prefix(LibraryMonths.mostMonths) {
             guard let name = bucket["timeBucket"] as? String, let count = count(bucket["count"]), count > 0,
                 let address = library.month(name, forOldServers: isOld)
             else { continue }
@@ -126,47 +107,5 @@ package struct ImmichFiller: CatalogueFilling {
             return nil
         }
         return TimelineMonth(year: year, month: month)
-    }
-}
-
-/// A body that a worker waits for.
-struct BlockingFetch {
-    private let outcome: Outcome
-    private let task: any FetchTask
-
-    private final class Outcome: Sendable {
-        let bell = DispatchSemaphore(value: 0)
-        let result = Mutex<Result<FetchedData, FetchFailure>?>(nil)
-    }
-
-    /// Starts to fetch.
-    init(_ request: FetchRequest, with fetcher: any DataFetching) {
-        let outcome = Outcome()
-        self.outcome = outcome
-        task = fetcher.fetch(request, progress: { _ in }) { result in
-            outcome.result.withLock { $0 = result }
-            outcome.bell.signal()
-        }
-    }
-
-    /// Waits for the body, and calls `pause` twenty times a second, which may throw.
-    func wait(
-        with builder: inout CatalogueBuilder,
-        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) -> Data {
-        while outcome.bell.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
-            do throws(CatalogueFailure) {
-                try pause(&builder)
-            } catch {
-                task.cancel()
-                throw error
-            }
-        }
-        do throws(FetchFailure) {
-            guard let result = outcome.result.withLock({ $0 }) else { throw .cancelled }
-            return try result.get().data
-        } catch {
-            throw error == .cancelled ? .cancelled : .fetch(error)
-        }
     }
 }

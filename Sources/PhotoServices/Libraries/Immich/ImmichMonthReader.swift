@@ -10,7 +10,7 @@ package struct ImmichMonthReader: MonthReading {
     package func read(
         _ body: Data, of month: LibraryMonths.Month, isCancelled: @escaping @Sendable () -> Bool
     ) throws(CatalogueFailure) -> MonthContent {
-        let assets = try Self.assets(in: body, isCancelled)
+        let assets = try ImmichAssets(in: body, isCancelled)
         var builder = CatalogueBuilder(isCancelled: isCancelled)
         var (days, ratios) = ([UInt8](), [TimelineRatio]())
         var clock = TimelineDates()
@@ -22,22 +22,6 @@ package struct ImmichMonthReader: MonthReading {
         }
         let segment = builder.takeSegment() ?? CatalogueSegment(unread: 0)
         return MonthContent(segment: segment, timeline: TimelineSections.Content(days: days, ratios: ratios))
-    }
-
-    static func assets(
-        in body: Data, _ isCancelled: @escaping @Sendable () -> Bool
-    ) throws(CatalogueFailure) -> ImmichAssets {
-        var assets = ImmichAssets()
-        var (events, isWanted) = (0, true)
-        try body.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
-            try JSONEvents.read(bytes) { event in
-                events &+= 1
-                if events & 0xFFFF == 0, isCancelled() { isWanted = false }
-                return assets.take(event) && isWanted
-            }
-        }
-        guard isWanted else { throw .cancelled }
-        return assets
     }
 }
 
@@ -91,6 +75,6 @@ extension ImmichAssets {
             .joined(separator: localized(", ", context: "between parts"))
         let described = [kind, place].filter { !$0.isEmpty }.joined(separator: " · ")
         if !described.isEmpty { builder.add(.description, described) }
-        try builder.endEntry(at: nil, problem: ImmichLocation.isID(id) ? nil : .malformed)
+        try builder.endEntry(at: nil, problem: LibraryLocation.isID(id) ? nil : .malformed)
     }
 }

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Immich's interface: https://api.immich.app, which older servers have under other names.
+extension LibraryLocation {
+    /// The address of the list of its months. Servers before 1.133 require the unit in the question.
+    package func months(forOldServers: Bool = false) -> URL? {
+        url(of: "timeline/buckets?" + timeline(forOldServers))
+    }
+
+    /// The address of the list of a month's photos. The server calls the month `name`.
+    package func month(_ name: String, forOldServers: Bool = false) -> URL? {
+        url(of: "timeline/bucket?" + timeline(forOldServers) + "&timeBucket=" + Self.encoded(name))
+    }
+
+    /// The address of the list of the photos directly in a folder of the server.
+    package func photos(inFolder path: String) -> URL? {
+        url(of: "view/folder?path=" + Self.encoded(path))
+    }
+
+    private func timeline(_ isOld: Bool) -> String {
+        let all = isOld ? "size=MONTH&isArchived=false" : "visibility=timeline&order=desc"
+        switch part {
+        case .favourites: return all + "&isFavorite=true"
+        case .album(let id, _): return (isOld ? "size=MONTH" : "order=desc") + "&albumId=" + id
+        case .person(let id, _): return all + "&personId=" + id
+        case .timeline, .albums, .people, .places, .place, .folders, .folder, .search: return all
+        }
+    }
+
+    /// The ID of the photo or video at an address of the interface: `…/api/assets/ID/original`; nil for others.
+    package func assetID(at url: URL) -> String? {
+        guard kind == .immich else { return nil }
+        let start = interface.absoluteString + "assets/"
+        let text = url.absoluteString
+        guard text.hasPrefix(start) else { return nil }
+        let parts = text.dropFirst(start.count).prefix { $0 != "?" }.split(separator: "/")
+        guard parts.count == 2, ["original", "thumbnail"].contains(parts[1]) else { return nil }
+        return Self.isID(String(parts[0])) ? String(parts[0]) : nil
+    }
+
+    /// The address of what the server knows of an asset.
+    package func facts(ofAsset id: String) -> URL? {
+        url(of: "assets/" + id)
+    }
+
+    /// The address of the server's page about an asset.
+    package func page(ofAsset id: String) -> URL? {
+        url(of: "../photos/" + id)
+    }
+
+    /// The address of an asset's own file: a photo's or a video's.
+    package func original(ofAsset id: String) -> URL? {
+        url(of: "assets/" + id + "/original")
+    }
+
+    /// The address of an asset's picture of a screen's size.
+    package func preview(ofAsset id: String) -> URL? {
+        url(of: "assets/" + id + "/thumbnail?size=preview")
+    }
+}

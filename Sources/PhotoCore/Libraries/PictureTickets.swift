@@ -1,0 +1,45 @@
+import Foundation
+
+/// What a PhotoPrism server wants in the addresses of its pictures, because browsers send no fields for them: who asks
+/// (https://docs.photoprism.app/developer-guide/api/thumbnails/#security-tokens).
+///
+/// They are secrets. Catalogues, caches and traces have the names ``previewName`` and ``downloadName`` in their place,
+/// which only the message on the wire replaces.
+package struct PictureTickets: Sendable, Equatable {
+    /// Stands for the ticket of smaller pictures and videos: a part of a path.
+    package static let previewName = "_preview_"
+    /// Stands for the ticket of originals: a value in a query.
+    package static let downloadName = "_download_"
+
+    private let preview: String
+    private let download: String
+
+    /// In bytes; a ticket has eight.
+    private static let longest = 256
+    /// What anyone may use at a server without passwords.
+    private static let ofAnyone = "public"
+
+    /// The tickets in the head of a reply, whose field names are in lower case. A server that tells none needs none.
+    package init(_ fields: [String: String]) {
+        let ticket = { (name: String) in
+            fields[name].flatMap { Self.isTicket($0) ? $0 : nil } ?? Self.ofAnyone
+        }
+        (preview, download) = (ticket("x-preview-token"), ticket("x-download-token"))
+    }
+
+    /// Anything that could lead elsewhere is none.
+    private static func isTicket(_ text: String) -> Bool {
+        (1...longest).contains(text.utf8.count) && LibraryLocation.isID(text)
+    }
+
+    /// Whether a picture's address wants a ticket.
+    package static func isWanted(in address: String) -> Bool {
+        address.contains("/" + previewName + "/") || address.contains("=" + downloadName)
+    }
+
+    /// The address with its tickets.
+    package func apply(to address: String) -> String {
+        address.replacingOccurrences(of: "/" + Self.previewName + "/", with: "/" + preview + "/")
+            .replacingOccurrences(of: "=" + Self.downloadName, with: "=" + download)
+    }
+}

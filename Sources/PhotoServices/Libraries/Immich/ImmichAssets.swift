@@ -1,0 +1,17 @@
+import PhotoCore
+
+/// The photos and videos in an Immich server's answer: columns (TimeBucketAssetResponseDto, since 1.133), an array of
+/// objects (AssetResponseDto, before), or objects below `items` (SearchAssetResponseDto).
+typealias ImmichAssets = AssetColumns<ImmichField>
+
+/// A field of an asset.
+enum ImmichField: String, AssetField {
+    case id, fileCreatedAt, localDateTime, localOffsetHours, ratio, isImage, type, isTrashed, city, country,
+        duration
+    case livePhotoVideoId, originalFileName, originalPath, checksum, thumbhash, exifImageWidth, exifImageHeight,
+        orientation
+    /// Of old servers; newer ones swap the sides instead.
+    case exifInfo
+
+    static let inner: ImmichField? = exifInfo
+}

@@ -1,0 +1,130 @@
+import Foundation
+import PhotoCore
+
+/// Opens a PhotoPrism library: asks how many photos each month has, unless that is kept from an earlier time. The
+/// months are read when they are on screen. Albums, people, places and folders are rows that open; what is in them, and
+/// what is found, are lists.
+package struct PhotoPrismFiller: CatalogueFilling {
+    private let fetcher: any DataFetching
+    private let places: LibraryPlaces
+    private let store: (any LibraryStoring)?
+
+    /// Fetches by `fetcher`, whose requests are authorized by `places`. What the server tells is kept in `store`.
+    package init(_ fetcher: any DataFetching, places: LibraryPlaces, store: (any LibraryStoring)? = nil) {
+        (self.fetcher, self.places, self.store) = (fetcher, places, store)
+    }
+
+    /// See CatalogueFilling.
+    package func fills(_ url: URL) -> Bool { LibraryLocation(url)?.kind == .photoPrism }
+
+    /// See CatalogueFilling.
+    package func fill(
+        _ builder: inout CatalogueBuilder, from url: URL,
+        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        guard let library = LibraryLocation(url) else { return }
+        if let place = library.place { places.add(place) }
+        builder.facts.title = library.title
+        builder.facts.formatName = localized("PhotoPrism library")
+        builder.facts.base = library.interface.absoluteString
+        builder.facts.library = library
+        let lists = PhotoPrismLists(library, fetcher: fetcher)
+        switch library.part {
+        case .albums: try lists.addAlbums(to: &builder, pause)
+        case .people: try lists.addPeople(to: &builder, pause)
+        case .places: try lists.addPlaces(to: &builder, pause)
+        case .folders: try lists.addFolder(nil, to: &builder, pause)
+        case .folder(let path): try lists.addFolder(path, to: &builder, pause)
+        case .favourites, .album, .person, .place, .search: try lists.addPhotos(to: &builder, pause)
+        case .timeline: try fillMonths(of: library, into: &builder, pause)
+        }
+    }
+
+    private func fillMonths(
+        of library: LibraryLocation, into builder: inout CatalogueBuilder,
+        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        if !builder.revalidates, let kept = store?.months(of: library.url) {
+            builder.facts.months = kept
+            builder.facts.isKept = true
+            return
+        }
+        guard let address = library.moments else { return }
+        let removals = store?.removals ?? 0
+        let body: Data
+        do throws(CatalogueFailure) {
+            body = try fetch(address, Self.mostBytes, &builder, pause)
+        } catch {
+            // A key may be for photos alone, without the calendar.
+            guard case .fetch(.refused(status: 403...404, phrase: _, retryAfter: _)) = error else { throw error }
+            return try PhotoPrismLists(library, fetcher: fetcher).addPhotos(to: &builder, pause)
+        }
+        var lists = try Self.months(in: body, of: library)
+        if let dateless = try dateless(of: library, &builder, pause) { lists.append(dateless) }
+        let months = LibraryMonths(.photoPrism, lists)
+        guard months.photoCount <= LibraryMonths.mostPhotos else {
+            throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
+        }
+        builder.facts.months = months
+        store?.keep(months, of: library.url, since: removals)
+    }
+
+    private func fetch(
+        _ address: URL, _ limit: Int, _ builder: inout CatalogueBuilder,
+        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> Data {
+        let request = FetchRequest(url: address, limit: limit, revalidates: builder.revalidates)
+        return try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
+    }
+
+    /// The photos without a date, which the server counts in no month; nil without any.
+    private func dateless(
+        of library: LibraryLocation, _ builder: inout CatalogueBuilder,
+        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> LibraryMonths.Month? {
+        guard let address = library.photos(of: nil) else { return nil }
+        do throws(CatalogueFailure) {
+            let count = try PhotoPrismPhotos(in: fetch(address, PhotoPrismLists.mostBytes, &builder, pause)).count
+            return count > 0 ? LibraryMonths.Month(month: nil, count: count, address: address) : nil
+        } catch {
+            // The others can be shown without them.
+            if error == .cancelled { throw error }
+            return nil
+        }
+    }
+
+    static let mostBytes = 4 << 20
+
+    /// The months in `[{"Year": 2024, "Month": 5, "PhotoCount": 12}]`, newest first: a long one is several lists.
+    static func months(in body: Data, of library: LibraryLocation) throws(CatalogueFailure) -> [LibraryMonths.Month] {
+        let answer = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
+        // What has no photos is null.
+        guard let moments = answer as? [Any] ?? (answer is NSNull ? [] : nil) else {
+            throw .notACatalogue(reason: PhotoPrismLists.isOther)
+        }
+        var counts: [TimelineMonth: Int] = [:]
+        for case let moment as [String: Any] in moments.prefix(LibraryMonths.mostMonths) {
+            guard let year = number(moment["Year"]), (1...9999).contains(year),
+                let month = number(moment["Month"]), (1...12).contains(month),
+                let count = number(moment["PhotoCount"]), count > 0
+            else { continue }
+            counts[TimelineMonth(year: year, month: month)] = min(count, LibraryMonths.mostPhotos + 1)
+        }
+        guard counts.values.reduce(0, +) <= LibraryMonths.mostPhotos else {
+            throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
+        }
+        return counts.sorted { $0.key > $1.key }.flatMap { month, count in
+            stride(from: 0, to: count, by: LibraryLocation.mostInList).compactMap { first in
+                library.photos(of: month, from: first).map { address in
+                    LibraryMonths.Month(
+                        month: month, count: min(count - first, LibraryLocation.mostInList), address: address)
+                }
+            }
+        }
+    }
+
+    private static func number(_ value: Any?) -> Int? {
+        if let text = value as? String { return Int(text) }
+        return (value as? NSNumber).flatMap { LibraryText.whole($0.doubleValue) }
+    }
+}
