@@ -32,7 +32,7 @@ public struct LibraryLocation: Sendable, Hashable {
         let parts = scheme.lowercased().split(separator: "+", omittingEmptySubsequences: false).map(String.init)
         guard let kind = LibraryKind(rawValue: parts[0]), parts.count <= 2 else { return nil }
         let web = parts.count == 2 ? parts[1] : "https"
-        return ["http", "https"].contains(web) ? (kind, web) : nil
+        return ["http", "https"].contains(web) ? (kind: kind, web: web) : nil
     }
 
     static func isLibrary(_ scheme: String) -> Bool { meaning(of: scheme) != nil }

@@ -226,7 +226,7 @@ class PhotoPrismServer:
         if kind == "state":
             return self.page(request, [{"UID": f"aq{number:014x}", "Type": kind, "Title": city, "State": city,
                                         "Path": "", "PhotoCount": 0}
-                                       for number, (city, _) in enumerate(PLACES) if city])
+                                       for number, city in enumerate(sorted(city for city, _ in PLACES if city))])
         folders = sorted({month.name[:7].replace("-", "/") for month in self.library.months})
         return self.page(request, [{"UID": f"aq{number:014x}", "Type": "folder", "Title": path, "Path": path,
                                     "State": "", "PhotoCount": 1} for number, path in enumerate(folders)])
