@@ -66,11 +66,21 @@ final class SectionMerging {
 
     /// A section is wanted, or one of its lists is there or has failed.
     func consider(_ section: Int) {
-        let lists = lists(of: section)
-        guard lists.contains(where: has) else { return }
-        guard lists.contains(where: { !has($0) && isAwaited?($0) == true }) else { return merge(section) }
+        guard !whole(section).isEmpty else { return }
+        guard lists(of: section).contains(where: isLate) else { return merge(section) }
         guard timers[section] == nil else { return }
         timers[section] = MainTimer(after: Self.patienceMilliseconds) { [weak self] in self?.merge(section) }
+    }
+
+    private func isLate(_ list: Int) -> Bool { !has(list) && isAwaited?(list) == true }
+
+    /// The lists of a section that are there, of those libraries that have no list still to come: a part of a library
+    /// would have other photos at the places of its rows than the whole of it.
+    private func whole(_ section: Int) -> [Int] {
+        guard let months else { return [] }
+        let lists = lists(of: section)
+        let late = Set(lists.filter(isLate).map { months.months[$0].library })
+        return lists.filter { has($0) && !late.contains(months.months[$0].library) }
     }
 
     private func lists(of section: Int) -> Range<Int> {
@@ -80,7 +90,7 @@ final class SectionMerging {
     private func merge(_ section: Int) {
         timers[section] = nil
         guard let months else { return }
-        let parts = lists(of: section).compactMap { list -> MonthMerge.Source? in
+        let parts = whole(section).compactMap { list -> MonthMerge.Source? in
             let library = months.months[list].library
             guard let content = content(of: list), sources.indices.contains(library) else { return nil }
             return MonthMerge.Source(content, base: sources[library].base, name: sources[library].name)

@@ -16,11 +16,28 @@ extension LibraryLocation {
     /// The address of the list of its months.
     package var moments: URL? { url(of: "moments/time") }
 
-    /// The address of the list of a month's photos: from the number `first` on, at most ``mostInList``. Without a month
-    /// it is that of photos without a date.
-    package func photos(of month: TimelineMonth?, from first: Int = 0) -> URL? {
-        let question = month.map { "year=\($0.year)&month=\($0.month)" } ?? "year=-1"
-        return url(of: Self.photos("quality=3&public=true&" + question, from: first, count: Self.mostInList))
+    /// Which photos are asked for.
+    package enum Dates: Sendable, Equatable {
+        case month(TimelineMonth)
+        /// Without a month, or with one of no year.
+        case noMonth, noYear
+
+        fileprivate var question: String {
+            switch self {
+            case .month(let month): "year=\(month.year)&month=\(month.month)"
+            case .noMonth: "month=-1"
+            case .noYear: "year=-1&month=" + (1...12).map(String.init).joined(separator: "%7C")
+            }
+        }
+    }
+
+    /// The address of a list of photos with these dates, the newest first: `count`, from the number `first` on. A list
+    /// that is one of several is another one when there are more photos in `all`: they have other places.
+    package func photos(_ dates: Dates, from first: Int, count: Int = mostInList, of all: Int) -> URL? {
+        let question = "quality=3&public=true&" + dates.question
+        // The server does not know the last item.
+        let version = all > Self.mostInList ? "&of=\(all)" : ""
+        return url(of: Self.photos(question, from: first, count: count) + version)
     }
 
     /// The address of a list of the part's photos, the newest first: `count`, from the number `first` on.
@@ -31,7 +48,8 @@ extension LibraryLocation {
             case .album(let id, _): "s=" + id
             case .person(let id, _): "subject=" + id
             case .place(let name): "state=" + Self.encoded(name)
-            case .folder(let path): "path=" + Self.encoded(path)
+            // Without the slash, some letters of a path stand for others.
+            case .folder(let path): "path=" + Self.encoded(path + "/")
             case .search(let text): "quality=3&q=" + Self.encoded(text)
             case .timeline, .albums, .people, .places, .folders: "quality=3&public=true"
             }

@@ -37,6 +37,12 @@ package struct PictureTickets: Sendable, Equatable {
         address.contains("/" + previewName + "/") || address.contains("=" + downloadName)
     }
 
+    /// The address without its tickets, as a redirect repeats it.
+    package func withdraw(from address: String) -> String {
+        address.replacingOccurrences(of: "/" + preview + "/", with: "/" + Self.previewName + "/")
+            .replacingOccurrences(of: "=" + download, with: "=" + Self.downloadName)
+    }
+
     /// The address with its tickets.
     package func apply(to address: String) -> String {
         address.replacingOccurrences(of: "/" + Self.previewName + "/", with: "/" + preview + "/")

@@ -17,10 +17,8 @@ final class HTTPExchange: Sendable {
         var wasMisdirected = false
         /// How often it was signed again, for another clock or region.
         var corrections = 0
-        /// Where the message went: with its tickets.
-        var wire: String?
-        /// The same without them; nil if it needed none.
-        var ticketless: String?
+        /// Where the message went without its tickets, and these; nil if it needed none.
+        var ticketed: (address: String, tickets: PictureTickets)?
         var hasRenewedTickets = false
     }
     /// The first address, as libsoup formats it.
@@ -69,23 +67,23 @@ final class HTTPExchange: Sendable {
     private func send(to address: String) {
         guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
         guard let place = authentication.placeOfTickets(for: address) else { return sendMessage(to: address) }
-        if let tickets = authentication.tickets(of: place) {
-            return sendMessage(to: tickets.apply(to: address), ticketless: address)
-        }
+        if let tickets = authentication.tickets(of: place) { return sendMessage(to: address, tickets) }
         tell(.asking(true))
-        authentication.askForTickets(of: place, on: session, timeoutSeconds: timeoutSeconds) { [self] failure in
+        authentication.askForTickets(of: place, on: session, timeoutSeconds: timeoutSeconds) { [self] result in
             tell(.asking(false))
-            if let failure { return tell(.failed(failure)) }
-            guard let tickets = authentication.tickets(of: place) else { return tell(.failed(.cancelled)) }
-            sendMessage(to: tickets.apply(to: address), ticketless: address)
+            switch result {
+            case .success(let tickets): sendMessage(to: address, tickets)
+            case .failure(let failure): tell(.failed(failure))
+            }
         }
     }
 
-    private func sendMessage(to address: String, ticketless: String? = nil, onNewConnection: Bool = false) {
+    private func sendMessage(to address: String, _ tickets: PictureTickets? = nil, onNewConnection: Bool = false) {
         guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
-        state.withLock { ($0.wire, $0.ticketless) = (address, ticketless) }
+        state.withLock { $0.ticketed = tickets.map { (address: address, tickets: $0) } }
         let hop = Hop(
-            request.method, to: address, fields: request.fields, authentication: authentication,
+            request.method, to: tickets?.apply(to: address) ?? address, fields: request.fields,
+            authentication: authentication,
             onNewConnection: onNewConnection,
             session: session)
         guard let pointer = session.pointer, let hop else { return tell(.failed(.noWebAddress(address))) }
@@ -101,9 +99,9 @@ final class HTTPExchange: Sendable {
     }
 
     private func sendAgain(_ hop: Hop, onNewConnection: Bool = false) {
+        let ticketed = state.withLock { $0.ticketed }
         sendMessage(
-            to: SoupReply(hop).address ?? "", ticketless: state.withLock { $0.ticketless },
-            onNewConnection: onNewConnection)
+            to: ticketed?.address ?? SoupReply(hop).address ?? "", ticketed?.tickets, onNewConnection: onNewConnection)
     }
 
     // MARK: - Replies
@@ -136,9 +134,9 @@ final class HTTPExchange: Sendable {
     private func take(_ stream: ObjectReference, of hop: Hop) {
         guard !cancellable.isCancelled else { return hop.cut() }
         let reply = SoupReply(hop)
-        // A ticket is not part of the address.
-        let sentTo = state.withLock { $0.ticketless == address ? $0.wire : address }
-        let head = reply.head(askedFor: request.url, sentTo: sentTo, sentAt: sentAt)
+        let ticketed = state.withLock { $0.ticketed }
+        let head = reply.head(
+            askedFor: request.url, sentTo: address, sentAt: sentAt, isReally: ticketed?.address)
         authentication.isAnswered(hop.message.opaque, status: head.status)
         if let place = authentication.place(of: hop.message.opaque), PlaceRefusal.mayBe(head, at: place) {
             return ReplyDrain.read(stream, of: hop, length: reply.length, on: thread) { [self] body in
@@ -147,13 +145,17 @@ final class HTTPExchange: Sendable {
         }
         let (target, followed) = (reply.target, state.withLock { $0.redirects })
         switch Redirection(
-            status: head.status, location: head.fields["location"], target: target?.place, followed: followed)
+            status: head.status, location: head.fields["location"].map { ticketed?.tickets.withdraw(from: $0) ?? $0 },
+            target: target?.place, followed: followed)
         {
+        case .follow where ticketed != nil && target?.origin != Origin(of: hop.message.opaque):
+            refuse(hop, .redirectRefused(location: target?.origin.host ?? ""))
         case .follow where request.method.isForOneServer && target?.origin != Origin(of: hop.message.opaque):
             refuse(hop, .redirectRefused(location: target?.text ?? ""))
         case .follow:
             state.withLock { $0.redirects += 1 }
-            drain(stream, of: hop) { [self] in send(to: target?.text ?? "") }
+            let text = target?.text ?? ""
+            drain(stream, of: hop) { [self] in send(to: ticketed?.tickets.withdraw(from: text) ?? text) }
         case .refuse(let failure): refuse(hop, failure)
         case .none where head.status == 401 || head.status == 407:
             guard let question = ServerQuestion(of: hop.message.opaque) else {
@@ -172,9 +174,9 @@ final class HTTPExchange: Sendable {
     /// A place has refused the request: it may need another clock, region or key.
     private func take(_ refusal: PlaceRefusal, _ head: ReplyHead, of hop: Hop, at place: LibraryPlace) {
         guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
-        if head.status == 403, let ticketless = renewsTickets() {
-            authentication.forgetTickets(of: place)
-            return send(to: ticketless)
+        if head.status == 403, let (address, tickets) = ticketsToRenew() {
+            authentication.refused(tickets, of: place)
+            return send(to: address)
         }
         let isOften = state.withLock { state in
             state.corrections += 1
@@ -192,12 +194,12 @@ final class HTTPExchange: Sendable {
         answer(question, to: hop, orElse: fail)
     }
 
-    /// The address without the tickets that were refused, if others may help; nil if none were sent, or others before.
-    private func renewsTickets() -> String? {
+    /// The tickets that were refused, and the address without them; nil if none were sent, or others before.
+    private func ticketsToRenew() -> (address: String, tickets: PictureTickets)? {
         state.withLock { state in
-            guard !state.hasRenewedTickets, let ticketless = state.ticketless else { return nil }
+            guard !state.hasRenewedTickets, let ticketed = state.ticketed else { return nil }
             state.hasRenewedTickets = true
-            return ticketless
+            return ticketed
         }
     }
 

@@ -105,14 +105,15 @@ final class RequestAuthentication: Sendable {
     /// The tickets of a place; nil if they are not known yet.
     func tickets(of place: LibraryPlace) -> PictureTickets? { session.places.tickets(of: place) }
 
-    /// The tickets of a place are not valid any more.
-    func forgetTickets(of place: LibraryPlace) { session.places.set(nil, of: place) }
+    /// The place has refused these tickets. It may have given others meanwhile.
+    func refused(_ tickets: PictureTickets, of place: LibraryPlace) {
+        if self.tickets(of: place) == tickets { session.places.set(nil, of: place) }
+    }
 
-    /// Asks a place for its tickets; a request that runs suffices. Calls `completion` on the network thread: with nil
-    /// once they are known, otherwise with the failure.
+    /// Asks a place for its tickets; a request that runs suffices. Calls `completion` on the network thread.
     func askForTickets(
         of place: LibraryPlace, on box: SessionBox, timeoutSeconds: Int,
-        completion: @escaping @Sendable (FetchFailure?) -> Void
+        completion: @escaping @Sendable (Result<PictureTickets, FetchFailure>) -> Void
     ) {
         session.tickets.ask(place, on: box, timeoutSeconds: timeoutSeconds, completion: completion)
     }

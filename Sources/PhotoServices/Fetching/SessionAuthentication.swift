@@ -79,6 +79,7 @@ final class SessionAuthentication: Sendable {
             state = State(age: state.age + 1)
             for logins in [own, shared] { logins.removeAll() }
         }
+        tickets.forgetAll()
         places.forgetAnswers()
     }
 }

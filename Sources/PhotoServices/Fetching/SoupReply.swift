@@ -58,7 +58,9 @@ struct SoupReply {
     }
 
     /// Its head, for a request for `url` that was first sent to the address `sentTo`, at `sentAt` seconds since 1970.
-    func head(askedFor url: URL, sentTo: String? = nil, sentAt: Double = 0) -> ReplyHead {
+    /// The address that it is from `isReally` another one, unless nil: the message's has secrets.
+    func head(askedFor url: URL, sentTo: String? = nil, sentAt: Double = 0, isReally known: String? = nil) -> ReplyHead
+    {
         var fields: [String: String] = [:]
         withUnsafeMutablePointer(to: &fields) { fields in
             soup_message_headers_foreach(
@@ -71,7 +73,7 @@ struct SoupReply {
                 }, fields)
         }
         // libsoup normalizes some URLs; only a redirect really changes it.
-        let finalURL = address.flatMap { $0 == sentTo ? nil : URL(string: $0) }
+        let finalURL = (known ?? address).flatMap { $0 == sentTo ? nil : URL(string: $0) }
         // A clock set back in between must not make an invalid range.
         let now = Date().timeIntervalSince1970
         let login = soup_message_headers_get_one(soup_message_get_request_headers(message), "Authorization")

@@ -149,7 +149,7 @@ struct PhotoPrismFillerTests {
                 path,
                 [
                     "moments/time": moments,
-                    "photos?primary=true&order=newest&quality=3&public=true&year=-1":
+                    "photos?primary=true&order=newest&quality=3&public=true&month=-1&count=1&offset=0":
                         #"[{"UID": "p", "Hash": "h"}]"#,
                 ])
         }
@@ -162,7 +162,8 @@ struct PhotoPrismFillerTests {
         #expect(months.sections.map { $0.month?.month } == [6, 5, 12, nil])
         #expect(months.months.allSatisfy { $0.kind == .photoPrism })
         #expect(months.months.map { $0.address.query?.contains("count=20000") } == Array(repeating: true, count: 6))
-        #expect(months.months[3].address.query?.hasSuffix("year=2024&month=5&count=20000&offset=40000") == true)
+        #expect(
+            months.months[3].address.query?.hasSuffix("year=2024&month=5&count=20000&offset=40000&of=45000") == true)
     }
 
     @Test(arguments: ["null", "[]"])
@@ -357,6 +358,69 @@ struct PhotoPrismFillerTests {
                 "/api/v1/dl/2f?t=get0&photo=p1", "/api/v1/photos?count=1&primary=true", "/api/v1/dl/2f?t=get1&photo=p1",
             ])
         #expect(rig.asker.asked.count == 2)
+    }
+
+    @Test(arguments: [1, 2, 3, 20_000, 20_001, 50_000])
+    func `Photos without a month are counted, and shown however many they are`(_ count: Int) throws {
+        let server = try LoopbackServer { path in
+            guard path.contains("month=-1") else { return .ok(Data("[]".utf8)) }
+            let offset = path.firstMatch(of: /offset=([0-9]+)/).flatMap { Int($0.1) } ?? 0
+            return .ok(Self.photos(offset < count ? 0..<1 : 0..<0))
+        }
+        defer { server.stop() }
+        let months = try #require(Rig().open(server).facts.months)
+        #expect(months.photoCount == count)
+        #expect(months.sections.count == 1 && months.months.count == (count + 19_999) / 20_000)
+        #expect(server.requests.count < 40)
+    }
+
+    @Test func `A search that the server takes for a filter is sent in other words`() throws {
+        let server = try LoopbackServer { path in
+            path.contains("q=12%3A30")
+                ? Self.refused("400 Bad Request", #"{"error": "Unable to do that"}"#)
+                : .ok(Self.photos(0..<2))
+        }
+        defer { server.stop() }
+        #expect(Rig().open(server, part: "/?search=12:30").catalogue.count == 2)
+        #expect(server.requests.last?.path.contains("q=12%2030") == true)
+    }
+
+    @Test func `A redirect repeats the ticket at its own server only, and no address has it`() async throws {
+        let other = try LoopbackServer { _ in .ok(Data("other".utf8)) }
+        let target = other.url("/x").absoluteString
+        let server = try LoopbackServer { path in
+            let tickets = "X-Preview-Token: look\r\nX-Download-Token: get\r\n"
+            return switch path {
+            case "/api/v1/t/2f/look/fit_720":
+                .status("302 Found", headers: "Location: /api/v1/t/2f/look/fit_720?x=1\r\n")
+            case "/api/v1/t/2f/look/fit_720?x=1": .ok(Data("picture".utf8))
+            case "/api/v1/t/3a/look/fit_720": .status("302 Found", headers: "Location: \(target)\r\n")
+            default: .ok(Data("[]".utf8), headers: tickets)
+            }
+        }
+        defer {
+            server.stop()
+            other.stop()
+        }
+        let rig = try rig(at: server, [])
+        let fetched = try await rig.fetch(server.url("/api/v1/" + LibraryLocation.thumbnail("2f"))).get()
+        #expect(fetched.url.absoluteString.hasSuffix("/api/v1/t/2f/_preview_/fit_720?x=1"))
+        let refused = await rig.fetch(server.url("/api/v1/" + LibraryLocation.thumbnail("3a")))
+        #expect(throws: FetchFailure.redirectRefused(location: "127.0.0.1")) { try refused.get() }
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test func `Tickets are forgotten with the keys`() async throws {
+        let round = Counter()
+        let server = try Self.ticketServer(round)
+        defer { server.stop() }
+        let rig = try rig(at: server, ["right", "right"])
+        let url = server.url("/api/v1/" + LibraryLocation.thumbnail("2f"))
+        #expect(try await rig.fetch(url).get().data == Data("picture".utf8))
+        rig.photos.forgetLogins()
+        let before = server.requests.count
+        #expect(try await rig.fetch(url).get().data == Data("picture".utf8))
+        #expect(server.requests.dropFirst(before).first?.path == "/api/v1/photos?count=1&primary=true")
     }
 
     @Test func `Tickets that are refused again are no reason to ask for ever`() async throws {

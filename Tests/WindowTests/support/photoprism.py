@@ -77,7 +77,7 @@ class PhotoPrismServer:
 
     def months_asked(self):
         return [f"{request.query['year']}-{int(request.query['month']):02}" for request in self.asked("photos")
-                if "month" in request.query]
+                if request.query.get("month", "").isdigit() and "year" in request.query]
 
     def answer(self, handler):
         address = urllib.parse.urlsplit(handler.path)
@@ -154,9 +154,9 @@ class PhotoPrismServer:
         if not query.get("count", "").isdigit():
             return self.json({"code": 400, "error": "Unable to do that"}, 400)
         numbers = range(self.library.count)
-        if "year" in query:
+        if "year" in query or "month" in query:
             months = [month for month in self.library.months
-                      if (str(month.year), str(month.month)) == (query["year"], query.get("month"))]
+                      if (str(month.year), str(month.month)) == (query.get("year"), query.get("month"))]
             numbers = [number for month in months for number in range(month.first, month.first + month.count)]
         if "s" in query:
             numbers = [number for number in numbers if number % 5 == 0]
@@ -167,7 +167,7 @@ class PhotoPrismServer:
         if "state" in query:
             numbers = [number for number in numbers if PLACES[number % len(PLACES)][0] == query["state"]]
         if "path" in query:
-            numbers = [number for number in numbers if self.folder(number) == query["path"]]
+            numbers = [number for number in numbers if self.folder(number) + "/" == query["path"]]
         if "q" in query:
             numbers = [number for number in numbers if query["q"].lower() in file_name(number).lower()]
         first = int(query.get("offset", 0))

@@ -35,7 +35,8 @@ package struct PhotoPrismFiller: CatalogueFilling {
         case .places: try lists.addPlaces(to: &builder, pause)
         case .folders: try lists.addFolder(nil, to: &builder, pause)
         case .folder(let path): try lists.addFolder(path, to: &builder, pause)
-        case .favourites, .album, .person, .place, .search: try lists.addPhotos(to: &builder, pause)
+        case .favourites, .album, .person, .place: try lists.addPhotos(to: &builder, pause)
+        case .search(let text): try lists.search(text, into: &builder, pause)
         case .timeline: try fillMonths(of: library, into: &builder, pause)
         }
     }
@@ -60,7 +61,9 @@ package struct PhotoPrismFiller: CatalogueFilling {
             return try PhotoPrismLists(library, fetcher: fetcher).addPhotos(to: &builder, pause)
         }
         var lists = try Self.months(in: body, of: library)
-        if let dateless = try dateless(of: library, &builder, pause) { lists.append(dateless) }
+        for dates in [LibraryLocation.Dates.noMonth, .noYear] {
+            lists += Self.lists(dates, try count(dates, in: library, &builder, pause), nil, in: library)
+        }
         let months = LibraryMonths(.photoPrism, lists)
         guard months.photoCount <= LibraryMonths.mostPhotos else {
             throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
@@ -77,19 +80,29 @@ package struct PhotoPrismFiller: CatalogueFilling {
         return try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
     }
 
-    /// The photos without a date, which the server counts in no month; nil without any.
-    private func dateless(
-        of library: LibraryLocation, _ builder: inout CatalogueBuilder,
+    /// How many photos have these dates, which the server counts in no month: by questions for one photo, of which the
+    /// first usually has no answer.
+    private func count(
+        _ dates: LibraryLocation.Dates, in library: LibraryLocation, _ builder: inout CatalogueBuilder,
         _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) -> LibraryMonths.Month? {
-        guard let address = library.photos(of: nil) else { return nil }
+    ) throws(CatalogueFailure) -> Int {
+        func has(_ number: Int) throws(CatalogueFailure) -> Bool {
+            guard let address = library.photos(dates, from: number, count: 1, of: 0) else { return false }
+            return try PhotoPrismPhotos(in: fetch(address, Self.mostBytes, &builder, pause)).count > 0
+        }
         do throws(CatalogueFailure) {
-            let count = try PhotoPrismPhotos(in: fetch(address, PhotoPrismLists.mostBytes, &builder, pause)).count
-            return count > 0 ? LibraryMonths.Month(month: nil, count: count, address: address) : nil
+            // Photos below `known` are there; there is none at `most`.
+            var (known, most) = (0, 1)
+            while most <= LibraryMonths.mostPhotos, try has(most - 1) { (known, most) = (most, most * 2) }
+            while most - known > 1 {
+                let middle = known + (most - known) / 2
+                if try has(middle - 1) { known = middle } else { most = middle }
+            }
+            return known
         } catch {
             // The others can be shown without them.
             if error == .cancelled { throw error }
-            return nil
+            return 0
         }
     }
 
@@ -113,12 +126,17 @@ package struct PhotoPrismFiller: CatalogueFilling {
         guard counts.values.reduce(0, +) <= LibraryMonths.mostPhotos else {
             throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
         }
-        return counts.sorted { $0.key > $1.key }.flatMap { month, count in
-            stride(from: 0, to: count, by: LibraryLocation.mostInList).compactMap { first in
-                library.photos(of: month, from: first).map { address in
-                    LibraryMonths.Month(
-                        month: month, count: min(count - first, LibraryLocation.mostInList), address: address)
-                }
+        return counts.sorted { $0.key > $1.key }.flatMap { lists(.month($0.key), $0.value, $0.key, in: library) }
+    }
+
+    /// The lists of `count` photos with these dates.
+    private static func lists(
+        _ dates: LibraryLocation.Dates, _ count: Int, _ month: TimelineMonth?, in library: LibraryLocation
+    ) -> [LibraryMonths.Month] {
+        stride(from: 0, to: count, by: LibraryLocation.mostInList).compactMap { first in
+            library.photos(dates, from: first, of: count).map { address in
+                LibraryMonths.Month(
+                    month: month, count: min(count - first, LibraryLocation.mostInList), address: address)
             }
         }
     }

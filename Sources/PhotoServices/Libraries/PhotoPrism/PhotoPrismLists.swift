@@ -113,6 +113,20 @@ struct PhotoPrismLists {
     /// In bytes; no file system has longer paths.
     private static let longestPath = 4096
 
+    /// Adds what the server finds for a text, the newest first.
+    func search(_ text: String, into builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
+        do throws(CatalogueFailure) {
+            try addPhotos(to: &builder, pause)
+        } catch {
+            // A word before a colon names what the next one is about: "color:red". The server knows no others.
+            guard case .fetch(.refused(status: 400, phrase: _, retryAfter: _)) = error, text.contains(":") else {
+                throw error
+            }
+            let plain = library.showing(.search(text.replacing(":", with: " ")))
+            try PhotoPrismLists(plain, fetcher: fetcher).addPhotos(to: &builder, pause)
+        }
+    }
+
     /// Adds the photos of the library's part, the newest first.
     func addPhotos(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
         var known: Set<String> = []
