@@ -107,7 +107,8 @@ def test_months_between_are_read_when_the_view_rests_there(serve, open_library, 
     program = open_signed_in(open_library, server)
     shown = Timeline(program)
     wait_for(shown, range(3), server.library)
-    press(program, desktop, *["Page_Down"] * 12)
+    for _ in range(12):
+        press(program, desktop, "Page_Down")
     desktop.pause(1)
     asked = server.months_asked()
     assert len(asked) < 12 and len(set(asked)) == len(asked), asked

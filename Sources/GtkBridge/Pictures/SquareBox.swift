@@ -84,7 +84,11 @@ package final class SquareBox: Widget {
         }
     }
 
+    /// A free one may get less space than the margins of a child, which GTK would subtract.
+    private static let leastAllocated: CInt = 24
+
     private static let allocate: GtkCustomAllocateFunc = { widget, width, height, _ in
+        let (width, height) = (max(width, leastAllocated), max(height, leastAllocated))
         var child = widget.flatMap { gtk_widget_get_first_child($0) }
         while let each = child {
             if gtk_widget_should_layout(each) != 0 { gtk_widget_allocate(each, width, height, -1, nil) }

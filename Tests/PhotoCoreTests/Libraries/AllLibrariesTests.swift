@@ -18,12 +18,10 @@ struct MergedMonthsTests {
             month: nil, count: count, address: URL(fileURLWithPath: "/\(library)/none"), library: library)
     }
 
-    private static let merged = LibraryMonths(
-        .immich,
-        merging: [
-            [month(2024, 5, 3, 0), month(2023, 1, 2, 0), dateless(1, 0)],
-            [month(2024, 6, 4, 1), month(2024, 5, 10, 1), month(2020, 1, 0, 1), dateless(2, 1)], [],
-        ])
+    private static let merged = LibraryMonths(merging: [
+        [month(2024, 5, 3, 0), month(2023, 1, 2, 0), dateless(1, 0)],
+        [month(2024, 6, 4, 1), month(2024, 5, 10, 1), month(2020, 1, 0, 1), dateless(2, 1)], [],
+    ])
 
     @Test func `The same month is one section, the newest first, and photos without a date last`() {
         let merged = Self.merged
@@ -53,11 +51,9 @@ struct MergedMonthsTests {
         // Two of the thirteen are in both libraries.
         old.read(libraryMonth: 1, as: try LibraryStub.content(5, 11).segment)
         old.read(libraryMonth: 0, as: try LibraryStub.content(6, 4).segment)
-        let other = LibraryMonths(
-            .immich,
-            merging: [
-                [Self.month(2024, 5, 3, 0)], [Self.month(2024, 6, 5, 1), Self.month(2024, 5, 10, 1)],
-            ])
+        let other = LibraryMonths(merging: [
+            [Self.month(2024, 5, 3, 0)], [Self.month(2024, 6, 5, 1), Self.month(2024, 5, 10, 1)],
+        ])
         var new = Catalogue(from: AllLibraries.url)
         new.facts.months = other
         new.appendUnread(other)

@@ -273,7 +273,7 @@ struct PhotoPrismFillerTests {
         #expect(opened.failure == nil && opened.catalogue.count == 1)
         #expect(opened.catalogue.name(at: 0) == name && opened.catalogue.isFolder(at: 0))
         let library = try #require(opened.facts.library)
-        let row = try opened.catalogue.location(at: 0).get()
+        let row = try #require(opened.catalogue.url(of: .location, at: 0))
         #expect(library.part(at: row)?.url.query == query)
     }
 
@@ -325,7 +325,8 @@ struct PhotoPrismFillerTests {
     private func rig(at server: LoopbackServer, _ keys: [String]) throws -> Rig {
         let rig = Rig(keys)
         let url = try #require(URL(string: "photoprism+\(server.url("/").absoluteString)"))
-        rig.places.add(try #require(LibraryLocation(url)?.place))
+        let place = try #require(LibraryLocation(url)?.place)
+        rig.places.add(place)
         return rig
     }
 
@@ -484,17 +485,18 @@ struct PhotoPrismFillerTests {
         return PhotoPrismFacts.facts(in: Data(json.utf8), about: picture, of: library)
     }
 
+    private func photo(at address: String) -> LibraryPhoto? {
+        URL(string: address).flatMap { PhotoPrismFacts.photo(at: $0, of: library) }
+    }
+
     @Test func `A photo has a smaller picture and facts; a video has its file`() throws {
         let base = "https://h/sub/api/v1/"
-        let photo = try #require(
-            PhotoPrismFacts.photo(at: try #require(URL(string: base + "dl/2f?t=_download_&photo=p1")), of: library))
+        let photo = try #require(self.photo(at: base + "dl/2f?t=_download_&photo=p1"))
         #expect(photo.preview?.absoluteString == base + "t/2f/_preview_/fit_1920?photo=p1")
         #expect(photo.facts.absoluteString == base + "photos/p1")
         #expect(photo.page?.absoluteString == "https://h/sub/library/browse?q=uid:p1")
         #expect(photo.video == nil)
-        let video = try #require(
-            PhotoPrismFacts.photo(
-                at: try #require(URL(string: base + "t/2f/_preview_/fit_1920?photo=p1")), of: library))
+        let video = try #require(self.photo(at: base + "t/2f/_preview_/fit_1920?photo=p1"))
         #expect(video.preview == nil)
         #expect(video.video?.absoluteString == base + "videos/2f/_preview_/avc")
     }
@@ -505,7 +507,7 @@ struct PhotoPrismFillerTests {
         "https://h/sub/api/v1/albums/2f?photo=p", "https://h/sub/api/v1/?photo=p", "https://h/sub/api/v1/dl?photo=p",
     ])
     func `Other addresses are none of its photos`(_ address: String) throws {
-        #expect(PhotoPrismFacts.photo(at: try #require(URL(string: address)), of: library) == nil)
+        #expect(photo(at: address) == nil)
     }
 
     @Test func `All that is told is known`() throws {

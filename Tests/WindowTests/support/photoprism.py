@@ -238,7 +238,7 @@ class PhotoPrismServer:
     PICTURES = [
         (r"t/([0-9a-f]+)/([^/]*)/(fit_720|fit_1920)", thumbnail),
         (r"dl/([0-9a-f]+)", file),
-        (r"videos/([0-9a-f]+)/([^/]*)/avc", video),
+        (r"videos/([0-9a-f]+)/([^/]*)/(avc)", video),
     ]
     LISTS = [
         (r"moments/time", moments),
