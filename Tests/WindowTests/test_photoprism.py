@@ -188,11 +188,11 @@ def test_a_month_of_several_lists_is_one_section(serve, open_library, desktop):
     # One that was asked for before, when the month was on screen for a moment, is given up.
     assert sorted(request.query["offset"] for request in server.asked("photos")
                   if request.query.get("month") == "4" and request.sent) == ["0", "20000"]
-    wait_until(lambda: f"of {server.library.count:,} selected" in " ".join(program.accessible().texts()), 5,
-               lambda: program.accessible().texts())
     press(program, desktop, "End")
     wait_until(lambda: file_name(server.library.count - 1) in named(shown), 10, lambda: shown.names())
-    press(program, desktop, "Page_Up")
+    # The first one stops at the month's first photo.
+    for _ in range(2):
+        press(program, desktop, "Page_Up")
     wait_until(lambda: file_name(20_303) in named(shown) and filtered(shown, 1), 10, shown.cells)
 
 
