@@ -127,7 +127,7 @@ def test_a_wrong_password_is_said(serve, launch, new_home):
     program = launch(server.url, home=shows(new_home()))
     give_password(program, "wrong")
     dialog = Dialog(program, HEADING)
-    assert "The key is wrong" in " ".join(dialog.texts())
+    assert "The password is wrong" in " ".join(dialog.texts())
     dialog.type(photoprism.PASSWORD)
     dialog.press("Return")
     dialog.wait_until_gone()
@@ -185,9 +185,9 @@ def test_a_month_of_several_lists_is_one_section(serve, open_library, desktop):
     for _ in range(4):
         press(program, desktop, "Page_Down")
     wait_until(lambda: filtered(shown, 3) and server.library.count - 4 > number(shown) >= 4, 20, shown.cells)
-    # One that was asked for before, when the month was on screen for a moment, is given up.
-    assert sorted(request.query["offset"] for request in server.asked("photos")
-                  if request.query.get("month") == "4" and request.sent) == ["0", "20000"]
+    # Each may be asked for twice: the month was on screen for a moment before those above it had their shapes.
+    assert {request.query["offset"] for request in server.asked("photos")
+            if request.query.get("month") == "4" and request.sent} == {"0", "20000"}
     press(program, desktop, "End")
     wait_until(lambda: file_name(server.library.count - 1) in named(shown), 10, lambda: shown.names())
     # The first one stops at the month's first photo.

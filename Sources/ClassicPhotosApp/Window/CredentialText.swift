@@ -22,10 +22,11 @@ struct CredentialText: Equatable {
         let isUsualPort = space.port == (space.isEncrypted ? 443 : 80)
         let server = isUsualPort ? host : "\(host):\(space.port)"
         let realm = Self.onOneLine(space.realm)
+        let isAppPassword = space.scheme == .key && realm == LibraryPlace.photoPrismName
         let asks =
             switch (space.isProxy, realm.isEmpty) {
             case _ where space.scheme == .signature: localized("The bucket “\(realm)” at \(server) requires a key.")
-            case _ where space.scheme == .key && realm == LibraryPlace.photoPrismName:
+            case _ where isAppPassword:
                 localized(
                     "\(realm) at \(server) requires an app password. You can create one in its account settings, under "
                         + "“Apps and Devices”.")
@@ -41,8 +42,10 @@ struct CredentialText: Equatable {
         let warning: String? =
             switch (space.isEncrypted, space.scheme) {
             case (true, _): nil
-            case (false, .key): localized("The connection is not encrypted: others may be able to read the key.")
-            case (false, .basic): localized("The connection is not encrypted: others may be able to read the password.")
+            case (false, .key) where !isAppPassword:
+                localized("The connection is not encrypted: others may be able to read the key.")
+            case (false, .basic), (false, .key):
+                localized("The connection is not encrypted: others may be able to read the password.")
             case (false, .digest):
                 localized(
                     "The connection is not encrypted: others may be able to see the photos, but not the password.")
@@ -53,13 +56,16 @@ struct CredentialText: Equatable {
         (name, password) =
             switch space.scheme {
             case .signature: (localized("Access Key ID"), localized("Secret Access Key"))
-            case .key where realm == LibraryPlace.photoPrismName: (nil, localized("App Password"))
+            case .key where isAppPassword: (nil, localized("App Password"))
             case .key: (nil, localized("API Key"))
             case .basic, .digest: (localized("Name", context: "login"), localized("Password"))
             }
         let wrong =
-            space.scheme.isOfPlaces
-            ? localized("The key is wrong. Try again.") : localized("The name or password is wrong. Try again.")
+            switch space.scheme {
+            case .key where isAppPassword: localized("The password is wrong. Try again.")
+            case .key, .signature: localized("The key is wrong. Try again.")
+            case .basic, .digest: localized("The name or password is wrong. Try again.")
+            }
         reason = question.wasWrong ? wrong : ""
     }
 
