@@ -68,7 +68,7 @@ public final class ClassicPhotos {
     var archiveFiller: ArchiveFiller { network.archiveFiller }
     /// Makes catalogues of S3 buckets.
     var objectFiller: ObjectFiller { network.objectFiller }
-    var libraryFillers: [any CatalogueFilling] { network.libraryFillers }
+    var libraryFiller: LibraryFiller { network.libraryFiller }
     var allLibrariesFiller: AllLibrariesFiller { network.allLibrariesFiller }
     var libraries: LibraryStore { network.libraries }
     /// Row pictures of files between starts: the desktop's thumbnails. Another version may decode what this one cannot.

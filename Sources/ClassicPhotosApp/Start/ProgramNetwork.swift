@@ -22,8 +22,8 @@ final class ProgramNetwork {
     let archiveFiller: ArchiveFiller
     /// Makes catalogues of S3 buckets.
     let objectFiller: ObjectFiller
-    /// Make catalogues of Immich and PhotoPrism libraries.
-    let libraryFillers: [any CatalogueFilling]
+    /// Makes catalogues of Immich and PhotoPrism libraries.
+    let libraryFiller: LibraryFiller
     /// Makes one catalogue of all libraries.
     let allLibrariesFiller: AllLibrariesFiller
     /// What is known of libraries.
@@ -59,14 +59,11 @@ final class ProgramNetwork {
         folders = KeptFolderFetcher(catalogues, store: libraries)
         credentialDialogs.fetcher = catalogues
         objectFiller = ObjectFiller(catalogues, places: places)
-        libraryFillers = [
-            ImmichFiller(catalogues, places: places, store: libraries),
-            PhotoPrismFiller(catalogues, places: places, store: libraries),
-        ]
+        libraryFiller = LibraryFiller(catalogues, places: places, store: libraries)
         let recent = RecentStore(mainContext: MainContext.shared)
         allLibrariesFiller = AllLibrariesFiller(
             folders, formats: .standard,
-            fillers: [FolderFiller(), FolderWalk(folders, as: .standard), objectFiller] + libraryFillers,
+            fillers: [FolderFiller(), FolderWalk(folders, as: .standard), objectFiller, libraryFiller],
             members: { recent.readNow().members })
         kept = KeptData(
             store: store, libraries: libraries, fetchers: [photos, catalogues], credentials: credentials,

@@ -29,9 +29,9 @@ final class CatalogueOpening {
             fetcher: owner.program.folderFetcher, formats: .standard,
             fillers: [
                 folders.filler, PictureListFiller(), FolderWalk(owner.program.folderFetcher, as: .standard),
-                owner.program.objectFiller, owner.program.allLibrariesFiller,
+                owner.program.objectFiller, owner.program.libraryFiller, owner.program.allLibrariesFiller,
                 CloudSearchFiller(owner.program.catalogueFetcher),
-            ] + owner.program.libraryFillers, archives: owner.program.archiveFiller,
+            ], archives: owner.program.archiveFiller,
             mainContext: MainContext())
         reading = SourceReading(
             loader, asker: ShareDialogs(parent: owner.window, isAnswered: !owner.isScreenshot),

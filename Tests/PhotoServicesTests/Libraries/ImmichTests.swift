@@ -136,7 +136,7 @@ struct ImmichFillerTests {
             let url = URL(string: "immich+\(server.url(part).absoluteString)") ?? server.url("")
             var failure: CatalogueFailure?
             do throws(CatalogueFailure) {
-                let filler = ImmichFiller(catalogues, places: places, store: store)
+                let filler = LibraryFiller(catalogues, places: places, store: store)
                 try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
             } catch {
                 failure = error
@@ -176,7 +176,7 @@ struct ImmichFillerTests {
         for count in [LibraryMonths.mostMonths, LibraryMonths.mostMonths + 1] {
             let names = (0..<count).map { String(format: "%04d-%02d-01", $0 / 12 + 1, $0 % 12 + 1) }
             let answer = try JSONSerialization.data(withJSONObject: names.map { ["timeBucket": $0, "count": 1] })
-            let months = try ImmichFiller.months(in: answer, of: library)
+            let months = try ImmichInterface.months(in: answer, of: library)
             #expect(months.count == LibraryMonths.mostMonths)
         }
         let counts = Counter()
@@ -197,12 +197,12 @@ struct ImmichFillerTests {
     @Test func `The list of months has as many bytes as it may have, and not one more`() throws {
         let counts = Counter()
         let server = try LoopbackServer { _ in
-            let room = ImmichFiller.mostBytes + counts.next() - 1 - Self.buckets.count
+            let room = ImmichInterface.mostBytes + counts.next() - 1 - Self.buckets.count
             return .ok(Self.buckets + Data(repeating: UInt8(ascii: " "), count: room), type: "application/json")
         }
         defer { server.stop() }
         #expect(Rig().open(server).facts.months?.months.count == 4)
-        #expect(Rig().open(server).failure == .fetch(.tooLarge(limit: ImmichFiller.mostBytes)))
+        #expect(Rig().open(server).failure == .fetch(.tooLarge(limit: ImmichInterface.mostBytes)))
     }
 
     @Test func `The list of albums has as many bytes as it may have, and not one more`() throws {

@@ -107,7 +107,7 @@ struct PhotoPrismFillerTests {
             let url = URL(string: "photoprism+\(server.url(part).absoluteString)") ?? server.url("")
             var failure: CatalogueFailure?
             do throws(CatalogueFailure) {
-                let filler = PhotoPrismFiller(catalogues, places: places, store: store)
+                let filler = LibraryFiller(catalogues, places: places, store: store)
                 try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
             } catch {
                 failure = error
@@ -207,13 +207,13 @@ struct PhotoPrismFillerTests {
         )
         let server = try LoopbackServer { path in
             if path.contains("photos?") { return .ok(Data("[]".utf8)) }
-            let most = path.contains("moments") ? PhotoPrismFiller.mostBytes : PhotoPrismLists.mostBytes
+            let most = path.contains("moments") ? PhotoPrismInterface.mostBytes : PhotoPrismLists.mostBytes
             let room = most + (counts.next() - 1) % 2 - answer.count
             return .ok(answer + Data(repeating: UInt8(ascii: " "), count: room))
         }
         defer { server.stop() }
         #expect(Rig().open(server).facts.months?.months.count == 1)
-        #expect(Rig().open(server).failure == .fetch(.tooLarge(limit: PhotoPrismFiller.mostBytes)))
+        #expect(Rig().open(server).failure == .fetch(.tooLarge(limit: PhotoPrismInterface.mostBytes)))
         #expect(Rig().open(server, part: "/?part=albums").catalogue.count == 1)
         #expect(
             Rig().open(server, part: "/?part=albums").failure == .fetch(.tooLarge(limit: PhotoPrismLists.mostBytes)))

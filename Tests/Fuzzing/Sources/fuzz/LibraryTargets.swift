@@ -15,9 +15,9 @@ extension FuzzTarget {
         guard let library, let other else { return }
         let body = Data(document)
         let answers = [
-            try? ImmichFiller.months(in: body, of: library, false),
-            try? ImmichFiller.months(in: body, of: library, true),
-            try? PhotoPrismFiller.months(in: body, of: other),
+            try? ImmichInterface.months(in: body, of: library, false),
+            try? ImmichInterface.months(in: body, of: library, true),
+            try? PhotoPrismInterface.months(in: body, of: other),
         ]
         for case let months? in answers {
             let all = LibraryMonths(.immich, months)

@@ -1,34 +1,28 @@
 import Foundation
 import PhotoCore
 
-/// Opens an Immich library: asks how many photos each month has, unless that is kept from an earlier time. The months
-/// are read when they are on screen. Albums, people, places and folders are rows that open, and a
-/// search is a list.
-package struct ImmichFiller: CatalogueFilling {
+/// The interface of an Immich server: https://api.immich.app.
+struct ImmichInterface: LibraryInterface {
+    private let library: LibraryLocation
     private let fetcher: any DataFetching
-    private let places: LibraryPlaces
-    private let store: (any LibraryStoring)?
+    private let lists: ImmichLists
 
-    /// Fetches by `fetcher`, whose requests are authorized by `places`. What the server tells is kept in `store`.
-    package init(_ fetcher: any DataFetching, places: LibraryPlaces, store: (any LibraryStoring)? = nil) {
-        (self.fetcher, self.places, self.store) = (fetcher, places, store)
+    /// Fetches by `fetcher`.
+    init(_ library: LibraryLocation, fetcher: any DataFetching) {
+        (self.library, self.fetcher) = (library, fetcher)
+        lists = ImmichLists(library, fetcher: fetcher)
     }
 
-    /// See CatalogueFilling.
-    package func fills(_ url: URL) -> Bool { LibraryLocation(url)?.kind == .immich }
+    var formatName: String { localized("Immich library") }
 
-    /// See CatalogueFilling.
-    package func fill(
-        _ builder: inout CatalogueBuilder, from url: URL,
-        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
-        guard let library = LibraryLocation(url) else { return }
-        if let place = library.place { places.add(place) }
-        builder.facts.title = library.title
-        builder.facts.formatName = localized("Immich library")
-        builder.facts.base = library.interface.absoluteString
-        builder.facts.library = library
-        let lists = ImmichLists(library, fetcher: fetcher)
+    var hasMonths: Bool {
+        switch library.part {
+        case .timeline, .favourites, .album, .person: true
+        case .albums, .people, .places, .folders, .folder, .place, .search: false
+        }
+    }
+
+    func addRows(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
         switch library.part {
         case .albums: try lists.addAlbums(to: &builder, pause)
         case .people: try lists.addPeople(to: &builder, pause)
@@ -37,42 +31,29 @@ package struct ImmichFiller: CatalogueFilling {
         case .folder(let path): try lists.addFolder(path, to: &builder, pause)
         case .place(let name): try lists.addPhotos(of: name, to: &builder, pause)
         case .search(let text): try lists.search(text, into: &builder, pause)
-        case .timeline, .favourites, .album, .person: try fillMonths(of: library, into: &builder, pause)
+        case .timeline, .favourites, .album, .person: try lists.addAll(to: &builder, pause)
         }
     }
 
-    private func fillMonths(
-        of library: LibraryLocation, into builder: inout CatalogueBuilder,
-        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
-        if !builder.revalidates, let kept = store?.months(of: library.url) {
-            builder.facts.months = kept
-            builder.facts.isKept = true
-            return
-        }
-        let removals = store?.removals ?? 0
+    func months(
+        _ builder: inout CatalogueBuilder, _ pause: Pause
+    ) throws(CatalogueFailure) -> [LibraryMonths.Month]? {
         for isOld in [false, true] {
             do throws(CatalogueFailure) {
-                guard let address = library.months(forOldServers: isOld) else { return }
+                guard let address = library.months(forOldServers: isOld) else { return [] }
                 let fetch = BlockingFetch(
                     FetchRequest(url: address, limit: Self.mostBytes, revalidates: builder.revalidates), with: fetcher)
-                let body = try fetch.wait(with: &builder, pause)
-                let months = LibraryMonths(.immich, try Self.months(in: body, of: library, isOld))
-                guard months.photoCount <= LibraryMonths.mostPhotos else {
-                    throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
-                }
-                builder.facts.months = months
-                store?.keep(months, of: library.url, since: removals)
-                return
+                return try Self.months(in: try fetch.wait(with: &builder, pause), of: library, isOld)
             } catch {
                 // The timeline belongs to the server's own pages, and may have another name one day.
                 if case .fetch(.refused(status: 404, phrase: _, retryAfter: _)) = error, library.part == .timeline {
-                    return try ImmichLists(library, fetcher: fetcher).addAll(to: &builder, pause)
+                    return nil
                 }
                 // Servers before 1.133 say what they miss.
                 guard !isOld, case .fetch(.refused(status: 400, phrase: _, retryAfter: _)) = error else { throw error }
             }
         }
+        return []
     }
 
     static let mostBytes = 4 << 20

@@ -1,94 +1,68 @@
 import Foundation
 import PhotoCore
 
-/// Opens a PhotoPrism library: asks how many photos each month has, unless that is kept from an earlier time. The
-/// months are read when they are on screen. Albums, people, places and folders are rows that open; what is in them, and
-/// what is found, are lists.
-package struct PhotoPrismFiller: CatalogueFilling {
+/// The interface of a PhotoPrism server: https://docs.photoprism.app/developer-guide/api/.
+struct PhotoPrismInterface: LibraryInterface {
+    private let library: LibraryLocation
     private let fetcher: any DataFetching
-    private let places: LibraryPlaces
-    private let store: (any LibraryStoring)?
+    private let lists: PhotoPrismLists
 
-    /// Fetches by `fetcher`, whose requests are authorized by `places`. What the server tells is kept in `store`.
-    package init(_ fetcher: any DataFetching, places: LibraryPlaces, store: (any LibraryStoring)? = nil) {
-        (self.fetcher, self.places, self.store) = (fetcher, places, store)
+    /// Fetches by `fetcher`.
+    init(_ library: LibraryLocation, fetcher: any DataFetching) {
+        (self.library, self.fetcher) = (library, fetcher)
+        lists = PhotoPrismLists(library, fetcher: fetcher)
     }
 
-    /// See CatalogueFilling.
-    package func fills(_ url: URL) -> Bool { LibraryLocation(url)?.kind == .photoPrism }
+    var formatName: String { localized("PhotoPrism library") }
 
-    /// See CatalogueFilling.
-    package func fill(
-        _ builder: inout CatalogueBuilder, from url: URL,
-        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
-        guard let library = LibraryLocation(url) else { return }
-        if let place = library.place { places.add(place) }
-        builder.facts.title = library.title
-        builder.facts.formatName = localized("PhotoPrism library")
-        builder.facts.base = library.interface.absoluteString
-        builder.facts.library = library
-        let lists = PhotoPrismLists(library, fetcher: fetcher)
+    var hasMonths: Bool { library.part == .timeline }
+
+    func addRows(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
         switch library.part {
         case .albums: try lists.addAlbums(to: &builder, pause)
         case .people: try lists.addPeople(to: &builder, pause)
         case .places: try lists.addPlaces(to: &builder, pause)
         case .folders: try lists.addFolder(nil, to: &builder, pause)
         case .folder(let path): try lists.addFolder(path, to: &builder, pause)
-        case .favourites, .album, .person, .place: try lists.addPhotos(to: &builder, pause)
         case .search(let text): try lists.search(text, into: &builder, pause)
-        case .timeline: try fillMonths(of: library, into: &builder, pause)
+        case .timeline, .favourites, .album, .person, .place: try lists.addPhotos(to: &builder, pause)
         }
     }
 
-    private func fillMonths(
-        of library: LibraryLocation, into builder: inout CatalogueBuilder,
-        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
-        if !builder.revalidates, let kept = store?.months(of: library.url) {
-            builder.facts.months = kept
-            builder.facts.isKept = true
-            return
-        }
-        guard let address = library.moments else { return }
-        let removals = store?.removals ?? 0
+    func months(
+        _ builder: inout CatalogueBuilder, _ pause: Pause
+    ) throws(CatalogueFailure) -> [LibraryMonths.Month]? {
+        guard let address = library.moments else { return [] }
         let body: Data
         do throws(CatalogueFailure) {
-            body = try fetch(address, Self.mostBytes, &builder, pause)
+            body = try fetch(address, &builder, pause)
         } catch {
             // A key may be for photos alone, without the calendar.
             guard case .fetch(.refused(status: 403...404, phrase: _, retryAfter: _)) = error else { throw error }
-            return try PhotoPrismLists(library, fetcher: fetcher).addPhotos(to: &builder, pause)
+            return nil
         }
-        var lists = try Self.months(in: body, of: library)
+        var months = try Self.months(in: body, of: library)
         for dates in [LibraryLocation.Dates.noMonth, .noYear] {
-            lists += Self.lists(dates, try count(dates, in: library, &builder, pause), nil, in: library)
+            months += Self.lists(dates, try count(dates, &builder, pause), nil, in: library)
         }
-        let months = LibraryMonths(.photoPrism, lists)
-        guard months.photoCount <= LibraryMonths.mostPhotos else {
-            throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
-        }
-        builder.facts.months = months
-        store?.keep(months, of: library.url, since: removals)
+        return months
     }
 
     private func fetch(
-        _ address: URL, _ limit: Int, _ builder: inout CatalogueBuilder,
-        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+        _ address: URL, _ builder: inout CatalogueBuilder, _ pause: Pause
     ) throws(CatalogueFailure) -> Data {
-        let request = FetchRequest(url: address, limit: limit, revalidates: builder.revalidates)
+        let request = FetchRequest(url: address, limit: Self.mostBytes, revalidates: builder.revalidates)
         return try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
     }
 
     /// How many photos have these dates, which the server counts in no month: by questions for one photo, of which the
     /// first usually has no answer.
     private func count(
-        _ dates: LibraryLocation.Dates, in library: LibraryLocation, _ builder: inout CatalogueBuilder,
-        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+        _ dates: LibraryLocation.Dates, _ builder: inout CatalogueBuilder, _ pause: Pause
     ) throws(CatalogueFailure) -> Int {
         func has(_ number: Int) throws(CatalogueFailure) -> Bool {
             guard let address = library.photos(dates, from: number, count: 1, of: 0) else { return false }
-            return try PhotoPrismPhotos(in: fetch(address, Self.mostBytes, &builder, pause)).count > 0
+            return try PhotoPrismPhotos(in: fetch(address, &builder, pause)).count > 0
         }
         do throws(CatalogueFailure) {
             // Photos below `known` are there; there is none at `most`.
