@@ -112,46 +112,6 @@ struct ImmichMonthReaderTests {
 
 @Suite("Opening an Immich library")
 struct ImmichFillerTests {
-    private struct Rig {
-        let places = LibraryPlaces()
-        let asker: StubAsker
-        let catalogues, photos: DataFetcher
-        let store: LibraryStore?
-
-        init(_ keys: [String] = [], store: LibraryStore? = nil) {
-            self.store = store
-            asker = StubAsker {
-                $0 <= keys.count ? CredentialAnswer(Credential(name: "", password: keys[$0 - 1])) : nil
-            }
-            let broker = CredentialBroker(asker: asker, store: StubCredentialStore())
-            catalogues = DataFetcher(credentials: broker, places: places)
-            photos = DataFetcher(credentials: broker, places: places)
-        }
-
-        func open(
-            _ server: LoopbackServer, revalidates: Bool = false, part: String = ""
-        ) -> (facts: CatalogueFacts, failure: CatalogueFailure?, rows: Int, catalogue: Catalogue) {
-            var builder = CatalogueBuilder()
-            builder.revalidates = revalidates
-            let url = URL(string: "immich+\(server.url(part).absoluteString)") ?? server.url("")
-            var failure: CatalogueFailure?
-            do throws(CatalogueFailure) {
-                let filler = LibraryFiller(catalogues, places: places, store: store)
-                try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
-            } catch {
-                failure = error
-            }
-            let (facts, rows) = (builder.facts, builder.count)
-            return (facts, failure, rows, builder.finish(from: url))
-        }
-
-        func fetch(_ url: URL) async -> Result<FetchedData, FetchFailure> {
-            await withCheckedContinuation { continuation in
-                _ = photos.fetch(FetchRequest(url: url), progress: { _ in }) { continuation.resume(returning: $0) }
-            }
-        }
-    }
-
     private static let buckets = Data(
         """
         [{"timeBucket": "2024-04-01", "count": 2}, {"timeBucket": "2024-05-01T00:00:00.000Z", "count": "3"},
@@ -163,7 +123,7 @@ struct ImmichFillerTests {
     @Test func `Months are the newest first, and what is none is left out`() throws {
         let server = try LoopbackServer { _ in .ok(Self.buckets, type: "application/json") }
         defer { server.stop() }
-        let opened = Rig().open(server)
+        let opened = LibraryRig(.immich).open(server)
         #expect(opened.failure == nil)
         let months = try #require(opened.facts.months?.months)
         #expect(months.map(\.count) == [4, 3, 2, 1])
@@ -189,9 +149,9 @@ struct ImmichFillerTests {
                     """.utf8), type: "application/json")
         }
         defer { server.stop() }
-        let most = Rig().open(server)
+        let most = LibraryRig(.immich).open(server)
         #expect(most.failure == nil && most.facts.months?.photoCount == LibraryMonths.mostPhotos)
-        #expect(Rig().open(server).failure == .tooManyPhotos(limit: LibraryMonths.mostPhotos))
+        #expect(LibraryRig(.immich).open(server).failure == .tooManyPhotos(limit: LibraryMonths.mostPhotos))
     }
 
     @Test func `The list of months has as many bytes as it may have, and not one more`() throws {
@@ -201,8 +161,8 @@ struct ImmichFillerTests {
             return .ok(Self.buckets + Data(repeating: UInt8(ascii: " "), count: room), type: "application/json")
         }
         defer { server.stop() }
-        #expect(Rig().open(server).facts.months?.months.count == 4)
-        #expect(Rig().open(server).failure == .fetch(.tooLarge(limit: ImmichInterface.mostBytes)))
+        #expect(LibraryRig(.immich).open(server).facts.months?.months.count == 4)
+        #expect(LibraryRig(.immich).open(server).failure == .fetch(.tooLarge(limit: ImmichInterface.mostBytes)))
     }
 
     @Test func `The list of albums has as many bytes as it may have, and not one more`() throws {
@@ -213,8 +173,10 @@ struct ImmichFillerTests {
             return .ok(answer + Data(repeating: UInt8(ascii: " "), count: room), type: "application/json")
         }
         defer { server.stop() }
-        #expect(Rig().open(server, part: "/?part=albums").rows == 1)
-        #expect(Rig().open(server, part: "/?part=albums").failure == .fetch(.tooLarge(limit: ImmichLists.mostBytes)))
+        #expect(LibraryRig(.immich).open(server, part: "/?part=albums").rows == 1)
+        #expect(
+            LibraryRig(.immich).open(server, part: "/?part=albums").failure
+                == .fetch(.tooLarge(limit: ImmichLists.mostBytes)))
     }
 
     @Test func `People are read on as many pages as they may have, and on not one more`() throws {
@@ -225,7 +187,7 @@ struct ImmichFillerTests {
             return .ok(Data(answer.utf8), type: "application/json")
         }
         defer { server.stop() }
-        let opened = Rig().open(server, part: "/?part=people")
+        let opened = LibraryRig(.immich).open(server, part: "/?part=people")
         #expect(opened.failure == nil && opened.rows == ImmichLists.mostPagesOfPeople)
         #expect(pages.count == ImmichLists.mostPagesOfPeople)
     }
@@ -241,7 +203,7 @@ struct ImmichFillerTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "classic-photos-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let rig = Rig(store: LibraryStore(in: folder.filePath))
+        let rig = LibraryRig(.immich, store: LibraryStore(in: folder.filePath))
         let first = rig.open(server).facts
         #expect(!first.isKept)
         let second = rig.open(server).facts
@@ -267,7 +229,7 @@ struct ImmichFillerTests {
             return .ok(Self.buckets)
         }
         defer { server.stop() }
-        let rig = Rig(["wrong", " right\n"])
+        let rig = LibraryRig(.immich, ["wrong", " right\n"])
         #expect(rig.open(server).failure == nil)
         #expect(rig.asker.asked.count == 2)
         #expect(rig.asker.asked.last?.wasWrong == true)
@@ -287,7 +249,7 @@ struct ImmichFillerTests {
             .raw("HTTP/1.1 403 Forbidden\r\nContent-Length: \(text.utf8.count)\r\n\r\n", body: Data(text.utf8))
         }
         defer { server.stop() }
-        #expect("\(Rig().open(server).failure ?? .noPhotos)".contains("asset.read"))
+        #expect("\(LibraryRig(.immich).open(server).failure ?? .noPhotos)".contains("asset.read"))
     }
 
     @Test func `An old server is asked as it wants it`() throws {
@@ -295,7 +257,7 @@ struct ImmichFillerTests {
             path.contains("size=MONTH") ? .ok(Self.buckets) : .status("400 Bad Request")
         }
         defer { server.stop() }
-        let months = Rig().open(server).facts.months?.months
+        let months = LibraryRig(.immich).open(server).facts.months?.months
         #expect(months?.count == 4)
         #expect(months?.allSatisfy { $0.address.query?.contains("size=MONTH") == true } == true)
     }
@@ -313,7 +275,7 @@ struct ImmichFillerTests {
             return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
         }
         defer { server.stop() }
-        let opened = Rig().open(server)
+        let opened = LibraryRig(.immich).open(server)
         #expect(opened.failure == nil)
         #expect(opened.facts.months == nil)
         #expect(opened.rows == 2007)
@@ -332,11 +294,11 @@ struct ImmichFillerTests {
             return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
         }
         defer { server.stop() }
-        #expect(Rig().open(server, part: "/?search=beach").rows == wanted)
+        #expect(LibraryRig(.immich).open(server, part: "/?search=beach").rows == wanted)
     }
 
     private static func rows(_ part: String, of server: LoopbackServer) -> (names: [String], folders: [String]) {
-        let opened = Rig().open(server, part: part).catalogue
+        let opened = LibraryRig(.immich).open(server, part: part).catalogue
         let rows = 0..<opened.count
         return (rows.map(opened.name), rows.compactMap { opened.folder(at: $0)?.query })
     }
@@ -380,7 +342,7 @@ struct ImmichFillerTests {
     func `Another answer is no library`(_ body: String) throws {
         let server = try LoopbackServer { _ in .ok(Data(body.utf8)) }
         defer { server.stop() }
-        let opened = Rig().open(server)
+        let opened = LibraryRig(.immich).open(server)
         #expect(opened.failure != nil || opened.facts.months?.months.isEmpty == true)
     }
 }
