@@ -7,18 +7,15 @@ tells its number, so that a library of millions takes no memory.
 import base64
 import bisect
 import datetime
-import http.server
 import io
 import json
 import re
-import threading
-import time
-import urllib.parse
 from dataclasses import dataclass, field
 
 from PIL import Image
 
 from . import photos, timeline
+from .library_server import LibraryServer
 
 KEY = "the-key-of-the-library"
 SCOPES = frozenset({"asset.read", "asset.view", "asset.download"})
@@ -26,21 +23,6 @@ OWNER = "6f1b7a34-9f7e-4f7c-9d42-0d8b6c8e3a11"
 MOTION = 10_000_000  # the number of a photo's short video is that much greater
 VIDEO = b"\0\0\0\x20ftypisom\0\0\2\0isomiso2avc1mp41" + bytes(2000)
 PLACES = [("Lisbon", "Portugal"), (None, None), ("Kyōto", "Japan"), ("Zürich", "Switzerland")]
-
-
-@dataclass
-class Request:
-    """A request and its outcome; times are those of time.monotonic()."""
-
-    method: str
-    path: str
-    query: dict
-    key: str
-    received: float
-    body: bytes = b""
-    status: int = None
-    sent: int = 0
-    ended: float = None
 
 
 @dataclass
@@ -106,81 +88,24 @@ def file_name(number):
     return f"DSC_{number:07}.JPG"
 
 
-class ImmichServer:
+class ImmichServer(LibraryServer):
     """Serves `library` at `url` to those who have the key. `on` answers some requests otherwise: a function of a
     Request that returns (status, type, body, headers), or None for the usual answer. `version` 1 answers like servers
     before 1.133."""
 
+    scheme, interface, key_field = "immich", "", "x-api-key"
+
     def __init__(self, library, key=KEY, scopes=SCOPES, version=2, prefix="", picture=None):
-        self.library, self.key, self.scopes, self.version, self.prefix = library, key, scopes, version, prefix
+        super().__init__(prefix)
+        self.library, self.key, self.scopes, self.version = library, key, scopes, version
         self.picture = picture or (lambda number, size: timeline.jpeg(number))
-        self.requests, self.latency, self.on = [], 0.0, None
-        self.lock = threading.Lock()
         self._buckets = {}
-        server = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def log_message(self, *_):
-                pass
-
-            def do_GET(self):
-                server.answer(self)
-
-            do_POST = do_GET
-
-        self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.http.daemon_threads = True
-        self.port = self.http.server_address[1]
-        threading.Thread(target=self.http.serve_forever, daemon=True).start()
-
-    @property
-    def web(self):
-        return f"http://127.0.0.1:{self.port}{self.prefix}"
-
-    @property
-    def url(self):
-        return f"immich+{self.web}"
-
-    def end(self):
-        self.http.shutdown()
-        self.http.server_close()
-
-    def asked(self, start):
-        """The requests whose paths begin like this."""
-        with self.lock:
-            return [request for request in self.requests if request.path.startswith(self.prefix + start)]
 
     def months_asked(self):
         return [request.query["timeBucket"][:7] for request in self.asked("/api/timeline/bucket")
                 if "timeBucket" in request.query]
 
     # Answers
-
-    def answer(self, handler):
-        address = urllib.parse.urlsplit(handler.path)
-        query = dict(urllib.parse.parse_qsl(address.query))
-        body = handler.rfile.read(int(handler.headers.get("Content-Length") or 0))
-        request = Request(handler.command, urllib.parse.unquote(address.path), query,
-                          handler.headers.get("x-api-key"), time.monotonic(), body)
-        with self.lock:
-            self.requests.append(request)
-        time.sleep(self.latency)
-        answer = (self.on(request) if self.on else None) or self.usual(request)
-        status, kind, content, headers = answer
-        request.status = status
-        try:
-            handler.send_response(status)
-            handler.send_header("Content-Type", kind)
-            handler.send_header("Content-Length", str(len(content)))
-            for name, value in headers.items():
-                handler.send_header(name, value)
-            handler.end_headers()
-            handler.wfile.write(content)
-            request.sent, request.ended = len(content), time.monotonic()
-        except OSError:
-            handler.close_connection = True
 
     @staticmethod
     def json(value, status=200, **headers):

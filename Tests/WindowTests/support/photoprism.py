@@ -5,15 +5,12 @@ Its photos are those of immich.Library: the newest has the number 0. The hash an
 """
 
 import hashlib
-import http.server
 import json
 import re
-import threading
-import time
-import urllib.parse
 
 from . import immich, timeline
-from .immich import PLACES, Request, file_name
+from .immich import PLACES, file_name
+from .library_server import LibraryServer
 
 PASSWORD = "ab12cd-34ef56-gh78ij-90kl12"
 VIDEO = immich.VIDEO
@@ -32,73 +29,21 @@ def number_of(text):
     return int(text[2:], 16) if text.startswith("pq") else int(text[:8], 16)
 
 
-class PhotoPrismServer:
+class PhotoPrismServer(LibraryServer):
     """Serves `library` at `url` to those who have the app password; to anyone without one. `on` answers some requests
     otherwise: a function of a Request that returns (status, type, body, fields), or None for the usual answer."""
 
+    scheme, interface, key_field = "photoprism", "/api/v1/", "X-Auth-Token"
+
     def __init__(self, library, password=PASSWORD, prefix=""):
-        self.library, self.password, self.prefix = library, password, prefix
-        self.requests, self.on = [], None
+        super().__init__(prefix)
+        self.library, self.password = library, password
         # What pictures need in their addresses: another one after each sign-out.
         self.preview, self.download = ("look1a2b", "get3c4d") if password else ("public", "public")
-        self.lock = threading.Lock()
-        server = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def log_message(self, *_):
-                pass
-
-            def do_GET(self):
-                server.answer(self)
-
-        self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.http.daemon_threads = True
-        self.port = self.http.server_address[1]
-        threading.Thread(target=self.http.serve_forever, daemon=True).start()
-
-    @property
-    def web(self):
-        return f"http://127.0.0.1:{self.port}{self.prefix}"
-
-    @property
-    def url(self):
-        return f"photoprism+{self.web}"
-
-    def end(self):
-        self.http.shutdown()
-        self.http.server_close()
-
-    def asked(self, start):
-        """The requests whose paths begin like this."""
-        with self.lock:
-            return [request for request in self.requests if request.path.startswith(f"{self.prefix}/api/v1/{start}")]
 
     def months_asked(self):
         return [f"{request.query['year']}-{int(request.query['month']):02}" for request in self.asked("photos")
                 if request.query.get("month", "").isdigit() and "year" in request.query]
-
-    def answer(self, handler):
-        address = urllib.parse.urlsplit(handler.path)
-        query = dict(urllib.parse.parse_qsl(address.query))
-        request = Request(handler.command, urllib.parse.unquote(address.path), query,
-                          handler.headers.get("X-Auth-Token"), time.monotonic())
-        with self.lock:
-            self.requests.append(request)
-        status, kind, body, fields = (self.on(request) if self.on else None) or self.usual(request)
-        request.status = status
-        try:
-            handler.send_response(status)
-            handler.send_header("Content-Type", kind)
-            handler.send_header("Content-Length", str(len(body)))
-            for name, value in fields.items():
-                handler.send_header(name, value)
-            handler.end_headers()
-            handler.wfile.write(body)
-            request.sent, request.ended = len(body), time.monotonic()
-        except OSError:
-            handler.close_connection = True
 
     def json(self, value, status=200, tickets=False):
         fields = {"Cache-Control": "no-store"}
