@@ -5,6 +5,7 @@ import time
 import pytest
 
 from support import photos
+from support.finding import says
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
 from support.touch_screen import TouchScreen
@@ -112,6 +113,22 @@ def test_a_finger_that_stays_opens_the_menu_of_a_row(open_touched, screen):
     screen.press_long(*middle(listed.object(1).extents()))
     wait_until(lambda: application.find("menu item", "Open Photo"), 5, lambda: f"a menu: {application.describe()}")
     assert PhotoPage(listed.program).canvas() is None, "the photo is not opened"
+
+
+def test_taps_select_several_photos(open_touched, screen):
+    listed = open_touched(5)
+    wait_until(lambda: listed.states().get(3) == "filtered", 10, lambda: f"{listed.states()}")
+    application = listed.program.accessible()
+    screen.press_long(*middle(listed.object(1).extents()))
+    item = wait_until(lambda: application.find("menu item", "Select Several"), 5,
+                      lambda: f"a menu: {application.describe()}")
+    item.do()
+    says(listed.program, "1 selected")
+    wait_until(lambda: not application.find("menu item", "Select Several"), 5, "the menu is closed")
+    for row, text in ((3, "2 selected"), (0, "3 selected"), (1, "2 selected")):
+        screen.tap(*middle(listed.object(row).extents()))
+        says(listed.program, text)
+    assert PhotoPage(listed.program).canvas() is None, "no photo is opened"
 
 
 def test_a_finger_that_stays_tells_of_the_photo(open_touched, screen):

@@ -53,6 +53,7 @@ enum Command: String, CaseIterable {
     case gridLarger = "grid-larger"
     case gridSmaller = "grid-smaller"
     case gridReset = "grid-reset"
+    case selectSeveral = "select-several"
     case selectAll = "select-all"
     case selectNone = "select-none"
     case invertSelection = "invert-selection"

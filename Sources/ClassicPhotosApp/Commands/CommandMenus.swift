@@ -41,6 +41,7 @@ enum CommandMenus {
     static func row() -> Menu {
         let first = Menu()
         first.append(.openPhoto, label: localized("Open P_hoto"))
+        first.append(.selectSeveral, label: localized("Sele_ct Several"))
         first.append(.copyNames, label: localized("Copy _Names"))
         first.append(.copyAddresses)
         first.append(.saveSelection)
@@ -82,7 +83,7 @@ enum CommandMenus {
 
     private static func selection() -> Menu {
         Menu(
-            sections: Menu(.selectAll, .selectNone, .invertSelection),
+            sections: Menu(.selectSeveral, .selectAll, .selectNone, .invertSelection),
             Menu(.copyNames, .copyAddresses, .saveSelection), keeping())
     }
 

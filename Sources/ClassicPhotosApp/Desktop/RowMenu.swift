@@ -35,10 +35,13 @@ final class RowMenu {
         show(of: record, x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     }
 
-    /// For the selection if it contains the photo; otherwise selects the photo first, to show what the menu applies to.
+    /// For the selection if it contains the photo; otherwise selects the photo first, to show what the menu applies to:
+    /// alone, unless several are selected one by one.
     private func show(of record: PhotoRecord, x: Double, y: Double) {
         guard let row = list.records.row(of: record), let place = list.list.frame(in: parent) else { return }
-        if !list.selection.isSelected(row) { list.selection.select(row..<row + 1, only: true) }
+        if !list.selection.isSelected(row) {
+            list.selection.select(row..<row + 1, only: !list.selection.keepsOthers)
+        }
         list.meant.focus(on: record)
         close()
         menu = Popover(CommandMenus.row(), in: parent, x: place.x + x, y: place.y + y)

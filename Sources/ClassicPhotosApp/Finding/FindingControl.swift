@@ -21,7 +21,10 @@ final class FindingControl {
         }
         commands.add(.find) { [weak owner] in owner?.pane.isShown = true }
         commands.addToggle(.search) { [weak owner] in owner?.pane.isShown = $0 }
-        commands.add(.stopFinding) { [weak owner] in owner?.pane.isShown = false }
+        commands.add(.stopFinding) { [weak owner] in
+            guard let owner, !owner.several.end() else { return }
+            owner.pane.isShown = false
+        }
         owner.pane.isShownChanged = { [weak owner] isShown in
             owner?.commands[.search]?.isOn = isShown
             owner?.opening.showTitle()

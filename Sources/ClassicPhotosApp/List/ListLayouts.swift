@@ -97,16 +97,19 @@ final class ListLayouts {
     }
 
     /// Calls `activated` with the number of a row on Enter or a double click, and `clicked` with the position of a
-    /// click, in points of the scrolled widget.
+    /// click, in points of the scrolled widget. While `clicksOnly` returns true, there are no double clicks.
     func onActivate(
-        _ activated: @escaping @MainActor (Int) -> Void, clicked: @escaping @MainActor (Double, Double) -> Void
+        _ activated: @escaping @MainActor (Int) -> Void, clicksOnly: @escaping @MainActor () -> Bool,
+        clicked: @escaping @MainActor (Double, Double) -> Void
     ) {
         for items in [list.items, grid.items, timeline.items] { items.onActivate(activated) }
-        // Not of the items, which receive no events while they move. A busy program may read a click together with
-        // the movement before it, when rows have no places yet.
-        scroller.onClick { [weak scroller] x, y in
+        let clicked = { @MainActor [weak scroller] (x: Double, y: Double) in
             guard let scroller, !scroller.isOverBar(x) else { return }
             scroller.whenLaidOut { clicked(x, y) }
         }
+        scroller.onRapidClick(takes: clicksOnly, clicked)
+        // Not of the items, which receive no events while they move. A busy program may read a click together with
+        // the movement before it, when rows have no places yet.
+        scroller.onClick(clicked)
     }
 }

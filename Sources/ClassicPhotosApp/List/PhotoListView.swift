@@ -209,10 +209,10 @@ final class PhotoListView {
     /// Focuses an entry's row, if it is on screen soon; otherwise the list.
     func focus(entry: Int?) { placing.handle(.focusWanted(entry: entry)) }
 
-    /// Selects only this photo.
+    /// Selects only this photo, unless several are selected one by one, and focuses it.
     func select(_ record: PhotoRecord) {
         guard let row = records.row(of: record) else { return }
-        selection.select(row..<row + 1, only: true)
+        selection.select(asked: row..<row + 1, only: true)
         focus(entry: records.entry(of: record))
     }
 
@@ -271,13 +271,20 @@ final class PhotoListView {
 
     // MARK: - The page of a photo
 
-    /// Calls `body` with a clicked photo or folder, or with that of a row on Enter.
+    /// Calls `body` with a clicked photo or folder, or with that of a row on Enter. While several photos are selected
+    /// one by one, a click selects or unselects.
     func onActivate(_ body: @escaping @MainActor (PhotoRecord) -> Void) {
         layouts.onActivate { [weak self] row in
             if let record = self?.records.record(at: row) { body(record) }
+        } clicksOnly: { [selection] in
+            selection.keepsOthers
         } clicked: { [weak self] x, y in
-            guard let self, opensOnClick, let record = visible.photo(atX: x, y: y) else { return }
-            body(record)
+            guard let self, let record = visible.photo(atX: x, y: y) else { return }
+            if selection.keepsOthers {
+                if let row = records.row(of: record) { selection.toggle(row) }
+            } else if opensOnClick {
+                body(record)
+            }
         }
     }
 

@@ -61,15 +61,15 @@ final class TimelineInput {
             if modifies, !selection.isSelected(origin) {
                 selection.unselect(rows)
             } else {
-                selection.select(rows, only: !modifies)
+                selection.select(asked: rows, only: !modifies)
             }
             return
         }
         origin = row
-        if modifies, selection.isSelected(row) {
-            selection.unselect(row..<row + 1)
+        if modifies {
+            selection.toggle(row)
         } else {
-            selection.select(row..<row + 1, only: !modifies)
+            selection.select(asked: row..<row + 1, only: true)
         }
     }
 }

@@ -253,6 +253,7 @@ final class CatalogueOpening {
             owner.photos?.end()
             owner.stage.showList()
             owner.pane.reset()
+            owner.several.end()
             list.open(catalogue, at: memory.start(in: catalogue))
             memory.find()
             owner.commands.set(.catalogue, isMet: true)

@@ -32,6 +32,7 @@ final class PhotoWindow {
     private(set) lazy var dialogs = OpeningDialogs(of: self)
     private(set) lazy var finding = FindingControl(of: self, restores: !isScreenshot)
     private lazy var selecting = SelectionControl(of: self)
+    private(set) lazy var several = SeveralControl(of: self)
     private(set) lazy var keeping = SavingControl(of: self)
     /// Shows one photo in place of the list.
     private(set) var photos: PhotoPresenter?
@@ -157,7 +158,7 @@ final class PhotoWindow {
 
     private func addCommands(_ photos: PhotoPresenter) {
         // Each adds its own commands.
-        _ = (dialogs, opening, opening.trail, finding, selecting, keeping)
+        _ = (dialogs, opening, opening.trail, finding, selecting, several, keeping)
         addRetrying(photos)
         commands.add(.close) { [weak self] in self?.window.close() }
         inspector = InspectorControl(program.tracer, in: content, below: area, commands)
@@ -242,6 +243,7 @@ final class PhotoWindow {
 
     private func rowsChanged() {
         pane.rowsChanged()
+        if list.isEmpty { several.end() }
         // They belong to the list, and are useless on a photo's page.
         let isHere = !list.isEmpty && photos?.isOpen != true
         commands.set(.list, isMet: isHere)

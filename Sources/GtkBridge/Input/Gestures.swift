@@ -113,6 +113,21 @@ extension Widget {
         }
     }
 
+    /// Calls `body` with the position, in points, of each click that rapidly follows another there, if `takes` returns
+    /// true at its press. Children then see no double click.
+    package func onRapidClick(
+        takes: @escaping @MainActor () -> Bool, _ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void
+    ) {
+        let pointer = add(controller: gtk_gesture_click_new())
+        gtk_event_controller_set_propagation_phase(OpaquePointer(pointer), GTK_PHASE_CAPTURE)
+        Signal.connect(pointer, "pressed") { (presses: Int, x: Double, y: Double) in
+            if presses > 1, takes() { gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED) }
+        }
+        Signal.connect(pointer, "released") { (presses: Int, x: Double, y: Double) in
+            if presses > 1, takes() { body(x, y) }
+        }
+    }
+
     /// Calls `body` with the pointer's position over it, in points; nil when it leaves.
     package func onPointer(_ body: @escaping @MainActor ((x: Double, y: Double)?) -> Void) {
         let pointer = add(controller: gtk_event_controller_motion_new())

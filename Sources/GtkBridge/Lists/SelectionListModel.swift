@@ -6,8 +6,8 @@ import GLibBridge
 package protocol SelectionSource: ListModelSource {
     /// Whether a row, `0 ..< rowCount`, is selected.
     func isSelected(_ row: Int) -> Bool
-    /// Selects rows, alone or in addition.
-    func select(_ rows: Range<Int>, only: Bool)
+    /// Selects rows as the person's clicks and keys ask, alone or in addition.
+    func select(asked rows: Range<Int>, only: Bool)
     func unselect(_ rows: Range<Int>)
     func unselectAll()
 }
@@ -58,25 +58,25 @@ private let implement: GInterfaceInitFunc = { interface, _ in
         return selected
     }
     interface.pointee.select_item = { model, row, isOnly in
-        with(model) { $0.select(Int(row)..<Int(row) + 1, only: isOnly != 0) }
+        with(model) { $0.select(asked: Int(row)..<Int(row) + 1, only: isOnly != 0) }
     }
     interface.pointee.unselect_item = { model, row in
         with(model) { $0.unselect(Int(row)..<Int(row) + 1) }
     }
     interface.pointee.select_range = { model, first, count, isOnly in
-        with(model) { $0.select(Int(first)..<Int(first) + Int(count), only: isOnly != 0) }
+        with(model) { $0.select(asked: Int(first)..<Int(first) + Int(count), only: isOnly != 0) }
     }
     interface.pointee.unselect_range = { model, first, count in
         with(model) { $0.unselect(Int(first)..<Int(first) + Int(count)) }
     }
-    interface.pointee.select_all = { model in with(model) { $0.select(0..<$0.rowCount, only: false) } }
+    interface.pointee.select_all = { model in with(model) { $0.select(asked: 0..<$0.rowCount, only: false) } }
     interface.pointee.unselect_all = { model in with(model) { $0.unselectAll() } }
     interface.pointee.set_selection = { model, selected, mask in
         nonisolated(unsafe) let (selected, mask) = (selected, mask)
         return with(model) { source in
             forEachRow(in: mask) { row in
                 if gtk_bitset_contains(selected, guint(row)) != 0 {
-                    source.select(row..<row + 1, only: false)
+                    source.select(asked: row..<row + 1, only: false)
                 } else {
                     source.unselect(row..<row + 1)
                 }

@@ -4,6 +4,8 @@
 package struct Announcements: Sendable {
     /// What a text is about; a newer text about the same takes the place of the one before.
     package enum Subject: Int, Sendable, Comparable {
+        /// That clicks select photos now.
+        case selecting
         /// How many photos there are, and how many of them are selected.
         case list
         /// That more of the catalogue is read, or why it could not be.

@@ -12,6 +12,10 @@ package final class RowSelection {
 
     package var changed: (@MainActor () -> Void)?
 
+    /// Whether the person selects several photos one by one, with the pointer or a finger alone: a list's clicks and
+    /// arrow keys then keep the selection of other rows. See ``select(asked:only:)`` and ``toggle(_:)``.
+    package var keepsOthers = false
+
     package init(of model: PhotoListModel) { self.model = model }
 
     private var order: RowOrder { model.order }
@@ -33,6 +37,18 @@ package final class RowSelection {
     package func select(_ rows: Range<Int>, only isOnly: Bool) {
         if isOnly { entries = EntrySet() }
         change(rows, all: { $0.insert($1) }, one: { $0.insert($1) })
+    }
+
+    /// Selects rows as a list's clicks and keys ask. While they keep other rows, a single row is left as it is: a click
+    /// toggles it, and an arrow key only passes it.
+    package func select(asked rows: Range<Int>, only isOnly: Bool) {
+        guard keepsOthers, isOnly else { return select(rows, only: isOnly) }
+        if rows.count > 1 { select(rows, only: false) }
+    }
+
+    /// Selects a row, or unselects it.
+    package func toggle(_ row: Int) {
+        if isSelected(row) { unselect(row..<row + 1) } else { select(row..<row + 1, only: false) }
     }
 
     package func unselect(_ rows: Range<Int>) { change(rows, all: { $0.remove($1) }, one: { $0.remove($1) }) }

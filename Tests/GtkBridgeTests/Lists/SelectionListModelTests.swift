@@ -12,7 +12,7 @@ import Testing
 
         func object(at row: Int) -> AnyObject { self }
         func isSelected(_ row: Int) -> Bool { selected.contains(row) }
-        func select(_ rows: Range<Int>, only: Bool) { selected = only ? Set(rows) : selected.union(rows) }
+        func select(asked rows: Range<Int>, only: Bool) { selected = only ? Set(rows) : selected.union(rows) }
         func unselect(_ rows: Range<Int>) { selected.subtract(rows) }
         func unselectAll() { selected = [] }
     }

@@ -28,6 +28,24 @@ import Testing
         #expect(selection.isSelected(0) && !selection.isSelected(2) && !selection.isSelected(10))
     }
 
+    @Test func `While it keeps other rows, a list's clicks and arrow keys replace nothing`() {
+        selection.select(asked: 2..<3, only: true)
+        #expect(selection.shownEntries == [2])
+        selection.keepsOthers = true
+        selection.toggle(5)
+        selection.select(asked: 7..<8, only: true)
+        #expect(selection.shownEntries == [2, 5])
+        selection.select(asked: 7..<9, only: true)
+        #expect(selection.shownEntries == [2, 5, 7, 8])
+        selection.toggle(2)
+        selection.toggle(10)
+        selection.select(asked: 0..<1, only: false)
+        #expect(selection.shownEntries == [0, 5, 7, 8])
+        selection.keepsOthers = false
+        selection.select(asked: 1..<2, only: true)
+        #expect(selection.shownEntries == [1])
+    }
+
     @Test func `It stays with its photos while they are sorted`() {
         selection.select(1..<3, only: true)
         arrange([9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
