@@ -260,6 +260,7 @@ static bool limit_processor(uint64_t seconds) {
 
 static bool limits_enter(const struct confinement_limits *limits) {
     bool all = limit(RLIMIT_AS, limits->memory);
+    all &= limit(RLIMIT_DATA, limits->private_memory);
     all &= limit_processor(limits->processor_seconds);
     all &= limit(RLIMIT_FSIZE, limits->shared_bytes);
     all &= limit(RLIMIT_NOFILE, limits->descriptors);

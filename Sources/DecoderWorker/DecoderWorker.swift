@@ -10,7 +10,10 @@ public enum DecoderWorker {
         _ kind: WorkerKind, readable: UnsafePointer<UnsafePointer<CChar>?>?
     ) -> confinement_limits {
         confinement_limits(
-            memory: UInt64(WorkerRights.memoryByteCount), processor_seconds: UInt64(WorkerRights.processorSeconds),
+            memory: UInt64(WorkerRights.memoryByteCount),
+            private_memory: UInt64(
+                kind == .drawings ? WorkerRights.drawingByteCount : WorkerRights.memoryByteCount),
+            processor_seconds: UInt64(WorkerRights.processorSeconds),
             shared_bytes: UInt64(WorkerRights.sharedByteCount), descriptors: UInt64(WorkerRights.descriptors),
             threads: kind == .films || kind == .drawings || kind == .writers,
             readable: readable)

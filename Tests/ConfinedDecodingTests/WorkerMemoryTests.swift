@@ -42,6 +42,29 @@ struct WorkerMemoryTests {
         #expect(account.peakByteCount <= 2 << 30)
     }
 
+    @Test("A photo in a drawing, of any number of pixels, takes no more than a worker for drawings has")
+    func drawn() throws {
+        let photo = FlatPNG.make(side: 2 * Self.side).base64EncodedString()
+        let picture = "<image width='9' height='9' href='data:image/png;base64,\(photo)'/>"
+        let drawing = Data("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(picture)</svg>".utf8)
+        let pool = WorkerPool(Workers.real, most: 4)
+        let account = MemoryAccount(encoded: 256 << 20, decoded: 1280 << 20)
+        let limits = WorkerLimits()
+        let decoder = BudgetedDecoder(ConfinedDecoder(pool, limits: limits), account, pixelLimit: limits.pixels)
+        let slots = Slots(4, count: 4) { index in
+            let data = drawing + Data(repeating: 32, count: index)
+            _ = try? decoder.decode(data, toFill: .square(80), isCancelled: { false })
+        }
+        var most = 0
+        while !slots.haveEnded {
+            most = max(most, pool.processes.reduce(0) { $0 + Workers.residentByteCount($1) })
+            usleep(5000)
+        }
+        let own = pool.processes.count * 100 << 20
+        #expect(most <= WorkerRights.drawingByteCount + own, "\(most >> 20) MiB")
+        #expect(account.peakByteCount >= account.mostDecodedByteCount)
+    }
+
     @Test("A photo has as many pixels as it may have; with one more it is refused for its size")
     func pixels() {
         let (width, height) = (15100, 10000)

@@ -10,6 +10,8 @@
 struct confinement_limits {
     // Bytes of address space.
     uint64_t memory;
+    // Bytes of it that are neither shared nor of a file: the heap, above all.
+    uint64_t private_memory;
     // Seconds of processor time, for all threads together, since the start of the process.
     uint64_t processor_seconds;
     // Bytes of one piece of shared memory.

@@ -3,6 +3,9 @@ package enum WorkerRights {
     /// Its address space. A photo of 151 megapixels with alpha takes 600 MB, its coarser levels take a third of that,
     /// and both may exist twice.
     package static let memoryByteCount = 6 << 30
+    /// The private memory of a worker for drawings: a photo in a drawing may have any number of pixels, which only its
+    /// decoder learns. The account has more than this on every machine.
+    package static let drawingByteCount = 1 << 30
     /// The largest memory that it can share with the program.
     package static let sharedByteCount = 2 << 30
     /// Its open files, of which some are memory.

@@ -10,15 +10,16 @@ package struct DecodeNeed: Sendable, Equatable {
     /// The picture's upright size; nil if the header does not state it.
     package let size: PixelSize?
 
-    /// More than all pixels of the largest pictures: decodes of unknown size have all the memory to themselves.
+    /// More than all pixels of the largest pictures: decodes of unknown size have all the memory to themselves. So do
+    /// drawings with photos.
     private static let unknown = Int.max
-    /// A drawing is rendered at the size shown: a row's, or at most 32 megapixels on its page.
-    private static let drawingPixels = (row: 1_000_000, page: 32_000_000)
+    /// A drawing is rendered at the size shown, up to this many pixels in a row, and on its page.
+    package static let mostDrawnPixels = (row: 2_000_000, page: 32_000_000)
 
     /// What a row needs. `scaled` returns the size at which a picture of this size is shown whole.
     package init(ofRow data: Data, pixelLimit: Int, scaled: (PixelSize) -> PixelSize) {
         self.init(data, pixelLimit) { picture in
-            guard picture.format != .svg else { return (4 * Self.drawingPixels.row, 0) }
+            guard picture.format != .svg else { return (4 * Self.mostDrawnPixels.row, 0) }
             let pixels = picture.pixels(at: picture.format == .jpeg ? Self.divisor(picture.size, scaled) : 1)
             return (picture.decoding(pixels), picture.pixelsAlone(pixels))
         }
@@ -30,7 +31,7 @@ package struct DecodeNeed: Sendable, Equatable {
             let level = picture.format == .jpeg ? max(0, min(3, detail.level(of: picture.size))) : 0
             // JPEGs are decoded in full for half of their size.
             var pixels = picture.pixels(at: level <= 1 ? 1 : 1 << level)
-            if picture.format == .svg { pixels = Self.drawingPixels.page }
+            if picture.format == .svg { pixels = Self.mostDrawnPixels.page }
             // The pixels and all coarser levels, a third more, exist in the worker and in shared memory.
             let finished = 8 * picture.channels * pixels / 3
             let byteCount = max(picture.decoding(pixels), finished + picture.drawnFrame(pixels))
@@ -41,7 +42,7 @@ package struct DecodeNeed: Sendable, Equatable {
     private init(
         _ data: Data, _ pixelLimit: Int, _ need: (HeaderFacts) -> (byteCount: Int, least: Int)
     ) {
-        guard let picture = HeaderFacts(data) else {
+        guard let picture = HeaderFacts(data), picture.format != .svg || !DrawnPhotos.mayExist(in: data) else {
             (byteCount, leastByteCount, size) = (Self.unknown, 0, nil)
             return
         }

@@ -48,7 +48,10 @@ enum DecodeAim {
             case .middle(let size): Self.filling(size, original)
             case .whole(let size): size(original)
             }
-        let shrinking = Double(Drawing.longestSide) / Double(max(1, wanted.width, wanted.height))
+        let pixels = Double(max(1, wanted.width)) * Double(max(1, wanted.height))
+        let shrinking = min(
+            Double(Drawing.longestSide) / Double(max(1, wanted.width, wanted.height)),
+            (Double(DecodeNeed.mostDrawnPixels.row) / pixels).squareRoot())
         guard shrinking < 1 else { return wanted }
         return PixelSize(
             width: max(1, Int(Double(wanted.width) * shrinking)), height: max(1, Int(Double(wanted.height) * shrinking))

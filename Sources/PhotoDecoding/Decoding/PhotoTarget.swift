@@ -76,16 +76,13 @@ struct PhotoTarget: DecodeTarget, Sendable {
         }
     }
 
-    /// Drawings are rendered at screen resolution, up to this many pixels.
-    private static let largestDrawing = 32_000_000
-
     /// The finest possible level; for a drawing, the one with the maximum number of pixels.
     private func finestLevel(of size: PixelSize, _ job: DecodeJob) -> Int {
         guard job.format == .svg else { return 0 }
         let pixels = Double(max(1, size.width)) * Double(max(1, size.height))
-        let byArea = -0.5 * log2(Double(Self.largestDrawing) / pixels)
+        let byArea = -0.5 * log2(Double(DecodeNeed.mostDrawnPixels.page) / pixels)
         let bySide = log2(Double(max(1, size.width, size.height)) / Double(Drawing.longestSide))
-        return Int(max(min(0, byArea), bySide).rounded(.up))
+        return Int(max(byArea, bySide).rounded(.up))
     }
 
     // MARK: - SVG

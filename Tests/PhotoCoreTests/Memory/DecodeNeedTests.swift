@@ -57,6 +57,35 @@ struct DecodeNeedTests {
         #expect(need.leastByteCount == 0)
     }
 
+    @Test(arguments: [
+        "<image href='a.png'/>", "<svg:image xlink:href='a.png'/>", "<filter><feImage href='a'/></filter>",
+        "<f:feImage/>", "<use href='data:image/svg+xml,'/>",
+    ])
+    func `A drawing with a photo has all the memory to itself`(content: String) {
+        let data = Data("<svg xmlns='http://www.w3.org/2000/svg'>\(content)</svg>".utf8)
+        #expect(row(data).byteCount == .max && page(data).byteCount == .max)
+    }
+
+    @Test(arguments: [
+        "<!DOCTYPE svg [<!ENTITY a '&#60;im&#97;ge/>'>]><svg>&a;</svg>",
+        "<?xml version='1.0' encoding='UTF-7'?><!-- <svg --> +ADw-image/+AD4-",
+        "<?xml version=\"1.0\" encoding = \"ibm037\"?><svg/>", "<?xml encoding=?><svg/>",
+    ])
+    func `So has one whose text cannot be judged`(text: String) {
+        #expect(row(Data(text.utf8)).byteCount == .max)
+    }
+
+    @Test(arguments: [
+        "<svg xmlns='http://www.w3.org/2000/svg'/>",
+        "<?xml version='1.0' encoding='UTF-8' standalone='no'?><svg><rdf:type resource='x/StillImage'/></svg>",
+        "<?xml version='1.0' encoding='iso-8859-1'?><svg><g id='image1'/></svg>",
+    ])
+    func `Other drawings need what they are drawn at`(text: String) {
+        let data = Data(text.utf8)
+        #expect(row(data).byteCount == 4 * DecodeNeed.mostDrawnPixels.row + 2 * data.count)
+        #expect(page(data).byteCount >= 4 * DecodeNeed.mostDrawnPixels.page && page(data).byteCount < .max)
+    }
+
     @Test func `Any bytes have a need`() {
         var generator = SeededGenerator(seed: 5)
         let whole = [

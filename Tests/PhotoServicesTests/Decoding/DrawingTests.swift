@@ -93,6 +93,28 @@ import Testing
         #expect(try pixel(row(data), 0, 0) == [255, 0, 0, 255])
     }
 
+    @Test(arguments: [(12_288, 12_288), (32_767, 4_000), (6_000, 6_000), (5_600, 5_600)])
+    func `A drawing of any size is drawn with a limited number of pixels on its page`(width: Int, height: Int) throws {
+        let photo = try page(Self.svg("width=\"\(width)\" height=\"\(height)\"", Self.red))
+        #expect(photo.size == PixelSize(width: width, height: height))
+        let finest = try #require(photo.planes.keys.min().flatMap { photo.planes[$0] })
+        #expect(finest.size.width * finest.size.height <= DecodeNeed.mostDrawnPixels.page)
+        #expect(finest.size.width * finest.size.height >= DecodeNeed.mostDrawnPixels.page / 5)
+        #expect(photo.planes.keys.min() == photo.finestLevel)
+    }
+
+    @Test(arguments: [(1, 85), (85, 1), (1, 1), (1, 1_000_000), (3, 2)])
+    func `A narrow drawing is drawn with a limited number of pixels in a row`(width: Int, height: Int) throws {
+        let size = PixelSize(width: width, height: height)
+        for aim in [DecodeAim.middle(.square(1032)), .whole { _ in PixelSize(width: 1, height: 900_000_000) }] {
+            let drawn = aim.decodedSize(of: size, .svg)
+            #expect(drawn.width > 0 && drawn.height > 0)
+            #expect(drawn.width * drawn.height <= DecodeNeed.mostDrawnPixels.row)
+        }
+        let picture = try row(Self.svg("width=\"\(width)\" height=\"\(height)\"", Self.red), .square(384))
+        #expect(picture.size.width > 0 && picture.size.height > 0)
+    }
+
     @Test(arguments: ["", "<", "<rect", "</g>", "\u{0}", "<!DOCTYPE svg [<!ENTITY a \"&a;\">]>&a;"])
     func `A damaged drawing is refused in words`(rest: String) {
         let data = Data("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">\(rest)".utf8)
