@@ -43,6 +43,39 @@ package struct PictureTickets: Sendable, Equatable {
             .replacingOccurrences(of: "=" + download, with: "=" + Self.downloadName)
     }
 
+    /// Whether a text, from which the tickets in their own places were withdrawn or not, has one anywhere else,
+    /// however it is percent-encoded. What anyone may use is no secret.
+    package func isRevealed(by text: String) -> Bool {
+        let rest = [Self.previewName, Self.downloadName].reduce(withdraw(from: text)) {
+            $0.replacingOccurrences(of: $1, with: "")
+        }
+        // One that follows a percent sign must not look like its code.
+        let forms = [rest, Self.decoded(rest)].map { $0.lowercased() }
+        return [preview, download].contains { ticket in
+            ticket != Self.ofAnyone && forms.contains { $0.contains(ticket.lowercased()) }
+        }
+    }
+
+    /// The text without percent-encoding, also if it was encoded several times.
+    private static func decoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            bytes.append(byte)
+            while let code = code(atEndOf: bytes) {
+                bytes.removeLast(3)
+                bytes.append(code)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The byte that the last three stand for; nil if they are no percent sign and two digits.
+    private static func code(atEndOf bytes: [UInt8]) -> UInt8? {
+        guard bytes.count >= 3, bytes[bytes.count - 3] == UInt8(ascii: "%") else { return nil }
+        let digits = bytes.suffix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        return digits.count == 2 ? UInt8(digits[0] << 4 | digits[1]) : nil
+    }
+
     /// The address with its tickets.
     package func apply(to address: String) -> String {
         address.replacingOccurrences(of: "/" + Self.previewName + "/", with: "/" + preview + "/")

@@ -20,6 +20,8 @@ final class HTTPExchange: Sendable {
         /// Where the message went without its tickets, and these; nil if it needed none.
         var ticketed: (address: String, tickets: PictureTickets)?
         var hasRenewedTickets = false
+        /// All tickets that were sent so far, also before a redirect to an address without one.
+        var sentTickets: [PictureTickets] = []
     }
     /// The first address, as libsoup formats it.
     private let address: String
@@ -80,7 +82,10 @@ final class HTTPExchange: Sendable {
 
     private func sendMessage(to address: String, _ tickets: PictureTickets? = nil, onNewConnection: Bool = false) {
         guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
-        state.withLock { $0.ticketed = tickets.map { (address: address, tickets: $0) } }
+        state.withLock { state in
+            state.ticketed = tickets.map { (address: address, tickets: $0) }
+            if let tickets, !state.sentTickets.contains(tickets) { state.sentTickets.append(tickets) }
+        }
         let hop = Hop(
             request.method, to: tickets?.apply(to: address) ?? address, fields: request.fields,
             authentication: authentication,
@@ -134,9 +139,9 @@ final class HTTPExchange: Sendable {
     private func take(_ stream: ObjectReference, of hop: Hop) {
         guard !cancellable.isCancelled else { return hop.cut() }
         let reply = SoupReply(hop)
-        let ticketed = state.withLock { $0.ticketed }
+        let (ticketed, secrets) = state.withLock { ($0.ticketed, $0.sentTickets) }
         let head = reply.head(
-            askedFor: request.url, sentTo: address, sentAt: sentAt, isReally: ticketed?.address)
+            askedFor: request.url, sentTo: address, sentAt: sentAt, isReally: ticketed?.address, without: secrets)
         authentication.isAnswered(hop.message.opaque, status: head.status)
         if let place = authentication.place(of: hop.message.opaque), PlaceRefusal.mayBe(head, at: place) {
             return ReplyDrain.read(stream, of: hop, length: reply.length, on: thread) { [self] body in
@@ -145,17 +150,18 @@ final class HTTPExchange: Sendable {
         }
         let (target, followed) = (reply.target, state.withLock { $0.redirects })
         switch Redirection(
-            status: head.status, location: head.fields["location"].map { ticketed?.tickets.withdraw(from: $0) ?? $0 },
-            target: target?.place, followed: followed)
+            status: head.status, location: head.fields["location"], target: target?.place, followed: followed)
         {
-        case .follow where ticketed != nil && target?.origin != Origin(of: hop.message.opaque):
+        case .refuse(.redirectRefused) where !secrets.isEmpty,
+            .follow where !secrets.isEmpty && target?.origin != Origin(of: hop.message.opaque),
+            .follow where secrets.contains { $0.isRevealed(by: target?.text ?? "") }:
             refuse(hop, .redirectRefused(location: target?.origin.host ?? ""))
         case .follow where request.method.isForOneServer && target?.origin != Origin(of: hop.message.opaque):
             refuse(hop, .redirectRefused(location: target?.text ?? ""))
         case .follow:
             state.withLock { $0.redirects += 1 }
-            let text = target?.text ?? ""
-            drain(stream, of: hop) { [self] in send(to: ticketed?.tickets.withdraw(from: text) ?? text) }
+            let next = secrets.reduce(target?.text ?? "") { $1.withdraw(from: $0) }
+            drain(stream, of: hop) { [self] in send(to: next) }
         case .refuse(let failure): refuse(hop, failure)
         case .none where head.status == 401 || head.status == 407:
             guard let question = ServerQuestion(of: hop.message.opaque) else {

@@ -58,9 +58,12 @@ struct SoupReply {
     }
 
     /// Its head, for a request for `url` that was first sent to the address `sentTo`, at `sentAt` seconds since 1970.
-    /// The address that it is from `isReally` another one, unless nil: the message's has secrets.
-    func head(askedFor url: URL, sentTo: String? = nil, sentAt: Double = 0, isReally known: String? = nil) -> ReplyHead
-    {
+    /// The address that it is from `isReally` another one, unless nil: the message's has `secrets`, and links may
+    /// repeat them.
+    func head(
+        askedFor url: URL, sentTo: String? = nil, sentAt: Double = 0, isReally known: String? = nil,
+        without secrets: [PictureTickets] = []
+    ) -> ReplyHead {
         var fields: [String: String] = [:]
         withUnsafeMutablePointer(to: &fields) { fields in
             soup_message_headers_foreach(
@@ -72,6 +75,8 @@ struct SoupReply {
                         .append(joining: String(cString: value))
                 }, fields)
         }
+        let links = fields["link"].map { secrets.reduce($0) { $1.withdraw(from: $0) } }
+        fields["link"] = links.flatMap { links in secrets.contains { $0.isRevealed(by: links) } ? nil : links }
         // libsoup normalizes some URLs; only a redirect really changes it.
         let finalURL = (known ?? address).flatMap { $0 == sentTo ? nil : URL(string: $0) }
         // A clock set back in between must not make an invalid range.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -92,6 +93,97 @@ struct PictureTicketTests {
         let refused = await rig.fetch(server.url("/api/v1/" + LibraryLocation.thumbnail("3a")))
         #expect(throws: FetchFailure.redirectRefused(location: "127.0.0.1")) { try refused.get() }
         #expect(other.requests.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            "/oauth2/start?rd=%2Fapi%2Fv1%2Ft%2F2f%2Flook%2Ffit_720", "/pics/2f.jpg?token=look", "/pics/look.jpg",
+            "/start?rd=%252Flook%252F", "/start?rd=%25%32%46%6cook", "/start?rd=%zz%6C%4Fok", "/pics/2f.jpg#look",
+            "/start?rd=%2541look", "look:x", "//",
+        ])
+    func `A redirect that has the ticket elsewhere is refused`(_ location: String) async throws {
+        let server = try LoopbackServer { path in
+            switch path {
+            case "/api/v1/t/2f/look/fit_720": .status("302 Found", headers: "Location: \(location)\r\n")
+            case "/api/v1/photos?count=1&primary=true": .ok(Data("[]".utf8), headers: "X-Preview-Token: look\r\n")
+            default: .ok(Data("picture".utf8))
+            }
+        }
+        defer { server.stop() }
+        let rig = try rig(at: server, [])
+        let result = await rig.fetch(server.url("/api/v1/" + LibraryLocation.thumbnail("2f")))
+        guard case .failure(.redirectRefused(let said)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(!said.contains("look"))
+        #expect(server.asked == ["/api/v1/photos?count=1&primary=true", "/api/v1/t/2f/look/fit_720"])
+    }
+
+    @Test func `A redirect without the ticket is followed at its own server, and stays there`() async throws {
+        let other = try LoopbackServer { _ in .ok(Data("other".utf8)) }
+        let target = other.url("/x?state=secret").absoluteString
+        let server = try LoopbackServer { path in
+            switch path {
+            case "/api/v1/t/2f/look/fit_720": .status("302 Found", headers: "Location: /pics/2f.jpg\r\n")
+            case "/pics/2f.jpg": .ok(Data("picture".utf8))
+            case "/api/v1/t/3a/look/fit_720": .status("302 Found", headers: "Location: /oauth2/start\r\n")
+            case "/oauth2/start": .status("302 Found", headers: "Location: \(target)\r\n")
+            case "/api/v1/t/4c/look/fit_720": .status("302 Found", headers: "Location: /oauth2/again\r\n")
+            case "/oauth2/again": .status("302 Found", headers: "Location: /pics/4c.jpg?token=%6cook\r\n")
+            default: .ok(Data("[]".utf8), headers: "X-Preview-Token: look\r\n")
+            }
+        }
+        defer {
+            server.stop()
+            other.stop()
+        }
+        let rig = try rig(at: server, [])
+        let fetched = try await rig.fetch(server.url("/api/v1/" + LibraryLocation.thumbnail("2f"))).get()
+        #expect(fetched.url == server.url("/pics/2f.jpg"))
+        for hash in ["3a", "4c"] {
+            let refused = await rig.fetch(server.url("/api/v1/" + LibraryLocation.thumbnail(hash)))
+            #expect(throws: FetchFailure.redirectRefused(location: "127.0.0.1")) { try refused.get() }
+        }
+        #expect(other.requests.isEmpty)
+        #expect(server.asked.last == "/oauth2/again")
+    }
+
+    @Test(arguments: [("/t/3a/look/fit_720", "/t/3a/_preview_/fit_720"), ("/x?look", "")])
+    func `A link repeats no ticket`(_ link: String, told: String) async throws {
+        let server = try LoopbackServer { path in
+            path.contains("/photos?")
+                ? .ok(Data("[]".utf8), headers: "X-Preview-Token: look\r\n")
+                : .ok(Data("picture".utf8), headers: "Link: \(link)\r\n")
+        }
+        defer { server.stop() }
+        let rig = try rig(at: server, [])
+        let url = server.url("/api/v1/" + LibraryLocation.thumbnail("2f"))
+        let heads = Mutex<[ReplyHead?]>([])
+        await withCheckedContinuation { continuation in
+            _ = rig.photos.send(WireRequest(url: url)) { event in
+                switch event {
+                case .opened(let head, _): heads.withLock { $0.append(head) }
+                case .ended: continuation.resume()
+                case .file, .bytes: break
+                }
+            }
+        }
+        let head = try #require(heads.withLock { $0 }.first)
+        #expect(head?.status == 200)
+        #expect(head?.fields["link"] ?? "" == told)
+    }
+
+    @Test(
+        arguments: [
+            ("/t/2f/look/fit_720", false), ("/dl/2f?t=get", false), ("/t/2f/_preview_/x?t=_download_", false),
+            ("/t/2f/look", true), ("/t/look/look/x", true), ("/dl/2f?x=look", true), ("/dl/2f?t=look&x=%67et", true),
+            ("/t/2f/%25256c%256f%6fk/x", true), ("/%4%31look", true), ("/%", false), ("/l%6f%6", false),
+        ])
+    func `Tickets are found in any place and spelling`(_ address: String, isRevealed: Bool) {
+        let tickets = PictureTickets(["x-preview-token": "look", "x-download-token": "get"])
+        #expect(tickets.isRevealed(by: "https://h" + address) == isRevealed)
+        #expect(!PictureTickets([:]).isRevealed(by: "https://h/public?t=public"))
     }
 
     @Test func `Tickets are forgotten with the keys`() async throws {
