@@ -70,6 +70,22 @@ package struct BodyPace: Sendable, Equatable {
     }
 }
 
+/// How long pictures wait for the tickets in their addresses. A pure value.
+package struct TicketPatience: Sendable, Equatable {
+    /// In times of a reply's head: time for a connection, for redirects, and for a question.
+    package static let mostHeads = 3
+
+    private var heads = 0
+
+    package init() {}
+
+    /// Another time of a head has passed without tickets; returns whether to give them up. A person has any time.
+    package mutating func isOver(waitsForPerson: Bool) -> Bool {
+        heads = waitsForPerson ? 0 : heads + 1
+        return heads >= Self.mostHeads
+    }
+}
+
 /// The interim replies (1xx: RFC 9110, 15.2) before a reply. A pure value.
 package struct InterimReplies: Sendable, Equatable {
     /// 16: a server sends one or two, or one in a while as a sign of life. More is a flood.

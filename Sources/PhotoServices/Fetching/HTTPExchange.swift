@@ -57,7 +57,10 @@ final class HTTPExchange: Sendable {
     /// The message sent last.
     var hop: Hop? { state.withLock { $0.hop } }
 
-    func cut() { hop?.cut() }
+    func cut() {
+        authentication.leaveTickets(ObjectIdentifier(self))
+        hop?.cut()
+    }
 
     /// Once for the clock, and once for the region.
     private static let mostCorrections = 2
@@ -71,7 +74,9 @@ final class HTTPExchange: Sendable {
         guard let place = authentication.placeOfTickets(for: address) else { return sendMessage(to: address) }
         if let tickets = authentication.tickets(of: place) { return sendMessage(to: address, tickets) }
         tell(.asking(true))
-        authentication.askForTickets(of: place, on: session, timeoutSeconds: timeoutSeconds) { [self] result in
+        authentication.askForTickets(
+            of: place, for: ObjectIdentifier(self), on: session, timeoutSeconds: timeoutSeconds
+        ) { [self] result in
             tell(.asking(false))
             switch result {
             case .success(let tickets): sendMessage(to: address, tickets)

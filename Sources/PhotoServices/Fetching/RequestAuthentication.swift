@@ -110,13 +110,16 @@ final class RequestAuthentication: Sendable {
         if self.tickets(of: place) == tickets { session.places.set(nil, of: place) }
     }
 
-    /// Asks a place for its tickets; a request that runs suffices. Calls `completion` on the network thread.
+    /// Asks a place for its tickets, for `who`; a request that runs suffices. Calls `completion` on the network thread.
     func askForTickets(
-        of place: LibraryPlace, on box: SessionBox, timeoutSeconds: Int,
+        of place: LibraryPlace, for who: ObjectIdentifier, on box: SessionBox, timeoutSeconds: Int,
         completion: @escaping @Sendable (Result<PictureTickets, FetchFailure>) -> Void
     ) {
-        session.tickets.ask(place, on: box, timeoutSeconds: timeoutSeconds, completion: completion)
+        session.tickets.ask(place, for: who, on: box, timeoutSeconds: timeoutSeconds, completion: completion)
     }
+
+    /// `who` does not wait for tickets any more.
+    func leaveTickets(_ who: ObjectIdentifier) { session.tickets.leave(who) }
 
     /// Whether the last message had a login of its server.
     var hadLogin: Bool { state.withLock { $0.server.sent != nil } }

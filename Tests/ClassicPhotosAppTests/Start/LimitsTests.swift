@@ -87,6 +87,7 @@ struct LimitsTests {
         "DataFetcher.defaultHeadSeconds": DataFetcher.defaultHeadSeconds,
         "DataFetcher.defaultTimeoutSeconds": DataFetcher.defaultTimeoutSeconds,
         "BodyPace.fewestBytes": BodyPace.fewestBytes,
+        "TicketPatience.mostHeads": TicketPatience.mostHeads,
         "ReplyDrain.mostBytes": ReplyDrain.mostBytes,
         "FloodWatch.mostBytesBesideBodies": FloodWatch.mostBytesBesideBodies,
         "BrowserLogin.longestSeconds": BrowserLogin.longestSeconds,

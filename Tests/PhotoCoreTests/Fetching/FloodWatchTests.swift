@@ -64,3 +64,15 @@ struct FloodWatchTests {
         #expect(closed.isEmpty)
     }
 }
+
+@Suite("Waiting for tickets")
+struct TicketPatienceTests {
+    @Test func `It ends after the time of three heads, of which a person has as many as wanted`() {
+        var patience = TicketPatience()
+        #expect((1...3).map { _ in patience.isOver(waitsForPerson: false) } == [false, false, true])
+        patience = TicketPatience()
+        #expect(!patience.isOver(waitsForPerson: false))
+        for _ in 1...100 { #expect(!patience.isOver(waitsForPerson: true)) }
+        #expect((1...3).map { _ in patience.isOver(waitsForPerson: false) } == [false, false, true])
+    }
+}

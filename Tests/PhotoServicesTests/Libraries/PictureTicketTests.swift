@@ -186,6 +186,52 @@ struct PictureTicketTests {
         #expect(!PictureTickets([:]).isRevealed(by: "https://h/public?t=public"))
     }
 
+    @Test func `Tickets in the head of a reply are used before its body has ended`() async throws {
+        let server = try LoopbackServer { path in
+            path.contains("/photos?")
+                ? .rawThenHang(
+                    "HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Preview-Token: look\r\n\r\n", body: Data("[".utf8))
+                : .ok(Data("picture".utf8))
+        }
+        defer { server.stop() }
+        let rig = try rig(at: server, [])
+        let fetched = try await rig.fetch(server.url("/api/v1/" + LibraryLocation.thumbnail("2f"))).get()
+        #expect(fetched.data == Data("picture".utf8))
+        #expect(server.asked.last == "/api/v1/t/2f/look/fit_720")
+        // Nobody reads the rest.
+        #expect(server.wait { $0.closedUnfinished == ["/api/v1/photos?count=1&primary=true"] })
+    }
+
+    @Test func `A picture that is cancelled leaves those that wait for tickets`() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer { path in
+            guard path.contains("/photos?") else { return .ok(Data("picture".utf8)) }
+            gate.wait()
+            return .ok(Data("[]".utf8), headers: "X-Preview-Token: look\r\n")
+        }
+        defer { server.stop() }
+        let rig = try rig(at: server, [])
+        let url = server.url("/api/v1/" + LibraryLocation.thumbnail("2f"))
+        let ended = Counter()
+        let picture = Mutex<Data?>(nil)
+        weak var left: Transfer?
+        do {
+            let cancelled = rig.photos.send(WireRequest(url: url)) { if case .ended = $0 { _ = ended.next() } }
+            left = cancelled as? Transfer
+            #expect(left != nil)
+            _ = rig.photos.fetch(FetchRequest(url: url), progress: { _ in }) { result in
+                picture.withLock { $0 = try? result.get().data }
+            }
+            #expect(server.wait { !$0.requests.isEmpty })
+            cancelled.cancel()
+            #expect(becomesTrue { ended.count == 1 })
+        }
+        #expect(becomesTrue { left == nil })
+        gate.signal()
+        #expect(becomesTrue { picture.withLock { $0 } == Data("picture".utf8) })
+        #expect(server.asked == ["/api/v1/photos?count=1&primary=true", "/api/v1/t/2f/look/fit_720"])
+    }
+
     @Test func `Tickets are forgotten with the keys`() async throws {
         let round = Counter()
         let server = try Self.ticketServer(round)
