@@ -12,7 +12,7 @@ public struct ReplyHead: Sendable, Equatable {
     public let url: URL
     /// When the request was sent and when its reply's head arrived, in seconds since 1970.
     package let times: ClosedRange<Double>
-    /// Whether its request was sent with a name and a password.
+    /// Whether its request was sent with a name and a password, or with what stands for them: a key or a ticket.
     let hadLogin: Bool
 
     /// A received head.

@@ -32,6 +32,9 @@ package struct PictureTickets: Sendable, Equatable {
         (1...longest).contains(text.utf8.count) && LibraryLocation.isID(text)
     }
 
+    /// Whether only those who have a key get them.
+    package var areSecret: Bool { preview != Self.ofAnyone || download != Self.ofAnyone }
+
     /// Whether a picture's address wants a ticket.
     package static func isWanted(in address: String) -> Bool {
         address.contains("/" + previewName + "/") || address.contains("=" + downloadName)

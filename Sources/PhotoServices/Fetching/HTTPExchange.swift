@@ -146,7 +146,8 @@ final class HTTPExchange: Sendable {
         let reply = SoupReply(hop)
         let (ticketed, secrets) = state.withLock { ($0.ticketed, $0.sentTickets) }
         let head = reply.head(
-            askedFor: request.url, sentTo: address, sentAt: sentAt, isReally: ticketed?.address, without: secrets)
+            askedFor: request.url, sentTo: address, sentAt: sentAt, isReally: ticketed?.address, without: secrets,
+            hadLogin: authentication.hadLogin || secrets.contains(where: \.areSecret))
         authentication.isAnswered(hop.message.opaque, status: head.status)
         if let place = authentication.place(of: hop.message.opaque), PlaceRefusal.mayBe(head, at: place) {
             return ReplyDrain.read(stream, of: hop, length: reply.length, on: thread) { [self] body in

@@ -59,10 +59,10 @@ struct SoupReply {
 
     /// Its head, for a request for `url` that was first sent to the address `sentTo`, at `sentAt` seconds since 1970.
     /// The address that it is from `isReally` another one, unless nil: the message's has `secrets`, and links may
-    /// repeat them.
+    /// repeat them. `hadLogin` says whether the request had a login, a key or a ticket.
     func head(
         askedFor url: URL, sentTo: String? = nil, sentAt: Double = 0, isReally known: String? = nil,
-        without secrets: [PictureTickets] = []
+        without secrets: [PictureTickets] = [], hadLogin: Bool = false
     ) -> ReplyHead {
         var fields: [String: String] = [:]
         withUnsafeMutablePointer(to: &fields) { fields in
@@ -81,11 +81,10 @@ struct SoupReply {
         let finalURL = (known ?? address).flatMap { $0 == sentTo ? nil : URL(string: $0) }
         // A clock set back in between must not make an invalid range.
         let now = Date().timeIntervalSince1970
-        let login = soup_message_headers_get_one(soup_message_get_request_headers(message), "Authorization")
         return ReplyHead(
             status: status, phrase: soup_message_get_reason_phrase(message).map { String(cString: $0) } ?? "",
             fields: fields, url: finalURL ?? url, times: min(sentAt, now)...now,
-            hadLogin: login != nil)
+            hadLogin: hadLogin)
     }
 
     /// The metrics' facts about the host.

@@ -243,6 +243,26 @@ struct ImmichFillerTests {
         #expect(server.requests.suffix(2).map { $0.fields["x-api-key"] } == [nil, "right"])
     }
 
+    @Test func `What a key has opened counts as protected`() async throws {
+        let server = try LoopbackServer.answering { request in
+            guard request.path.hasPrefix("/api/"), request.fields["x-api-key"] != "right" else {
+                return .ok(Self.buckets)
+            }
+            return .status("401 Unauthorized")
+        }
+        defer { server.stop() }
+        let rig = LibraryRig(.immich, ["right"])
+        #expect(rig.open(server).failure == nil)
+        for (path, isProtected) in [("/api/assets/a/thumbnail", true), ("/elsewhere", false)] {
+            let url = server.url(path)
+            let reply = await rig.head(url)
+            let head = try #require(reply)
+            #expect(head.status == 200)
+            let kept = StoredHead(head, to: url, totalByteCount: nil)
+            #expect(kept.protectedServer == (isProtected ? WebServer(url) : nil))
+        }
+    }
+
     @Test func `A missing permission is named`() throws {
         let text = #"{"message": "Missing required permission: asset.read", "statusCode": 403}"#
         let server = try LoopbackServer { _ in

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 @testable import PhotoCore
@@ -43,6 +44,20 @@ struct LibraryRig {
         }
         let (facts, rows) = (builder.facts, builder.count)
         return (facts, failure, rows, builder.finish(from: url))
+    }
+
+    /// The head of the reply to a request for a photo; nil without one.
+    func head(_ url: URL) async -> ReplyHead? {
+        let opened = Mutex<ReplyHead?>(nil)
+        return await withCheckedContinuation { continuation in
+            _ = photos.send(WireRequest(url: url)) { event in
+                switch event {
+                case .opened(let head, _): opened.withLock { $0 = head }
+                case .ended: continuation.resume(returning: opened.withLock { $0 })
+                case .file, .bytes: break
+                }
+            }
+        }
     }
 
     func fetch(_ url: URL) async -> Result<FetchedData, FetchFailure> {

@@ -159,19 +159,10 @@ struct PictureTicketTests {
         defer { server.stop() }
         let rig = try rig(at: server, [])
         let url = server.url("/api/v1/" + LibraryLocation.thumbnail("2f"))
-        let heads = Mutex<[ReplyHead?]>([])
-        await withCheckedContinuation { continuation in
-            _ = rig.photos.send(WireRequest(url: url)) { event in
-                switch event {
-                case .opened(let head, _): heads.withLock { $0.append(head) }
-                case .ended: continuation.resume()
-                case .file, .bytes: break
-                }
-            }
-        }
-        let head = try #require(heads.withLock { $0 }.first)
-        #expect(head?.status == 200)
-        #expect(head?.fields["link"] ?? "" == told)
+        let reply = await rig.head(url)
+        let head = try #require(reply)
+        #expect(head.status == 200)
+        #expect(head.fields["link"] ?? "" == told)
     }
 
     @Test(
@@ -265,6 +256,19 @@ struct PictureTicketTests {
         let rig = try rig(at: server, [])
         let url = server.url("/api/v1/" + LibraryLocation.thumbnail("2f"))
         #expect(try await rig.fetch(url).get().data == Data("picture".utf8))
+    }
+
+    @Test(arguments: [true, false])
+    func `What a ticket has opened counts as protected, unless anyone has it`(needsKey: Bool) async throws {
+        let server = try Self.ticketServer(Counter(), needsKey: needsKey)
+        defer { server.stop() }
+        let rig = try rig(at: server, ["right"])
+        let url = server.url("/api/v1/" + LibraryLocation.original("2f", of: "p1"))
+        let reply = await rig.head(url)
+        let head = try #require(reply)
+        #expect(head.status == 200)
+        let kept = StoredHead(head, to: url, totalByteCount: nil)
+        #expect(kept.protectedServer == (needsKey ? WebServer(url) : nil))
     }
 
     @Test func `Tickets stay at their server`() async throws {
