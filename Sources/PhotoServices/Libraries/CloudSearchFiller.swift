@@ -31,7 +31,7 @@ package struct CloudSearchFiller: CatalogueFilling {
         let (page, failure) = reading.outcome
         // Nothing is found: the answer is an empty list.
         let isList = page.facts.formatName == CatalogueFormat.xmlListing.name
-        if let failure, !isList || failure != .noPhotos && !failure.isAboutContent { throw failure }
+        if let failure, !isList || !failure.isAboutContent { throw failure }
         builder.facts.formatName = page.facts.formatName
         // Servers may send more than they are asked for.
         let photos = (0..<page.count).lazy.filter { !page.isFolder(at: $0) }.prefix(FetchMethod.mostFound)

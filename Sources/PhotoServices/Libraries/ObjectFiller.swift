@@ -154,10 +154,10 @@ private struct ObjectListing {
 
     private mutating func take(_ page: Page) throws(CatalogueFailure) {
         let (catalogue, failure) = page.read.outcome
-        // An empty page is at the end of its interval; a page of something else is no list.
-        if let failure, failure != .noPhotos, catalogue.facts.formatName != CatalogueFormat.xmlListing.name {
-            throw failure
-        }
+        // An empty page is at the end of its interval; a page of something else is no list, and of a page that is cut
+        // short nobody knows what is missing.
+        let isList = catalogue.facts.formatName == CatalogueFormat.xmlListing.name
+        if let failure, !isList || !failure.isAboutContent { throw failure }
         isFirst = false
         waiting[page.interval, default: []].append(catalogue)
         space.took(page.interval, catalogue.facts.objects, next: catalogue.facts.more.next)

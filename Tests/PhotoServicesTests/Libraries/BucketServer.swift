@@ -13,10 +13,11 @@ final class BucketServer: Sendable {
     private let sent: Mutex<[LoopbackServer.Request]>
 
     /// With these names. `key` is nil for a public bucket; `region` is its region; `clock` is how many seconds it is
-    /// ahead. `answer` may answer instead.
+    /// ahead. `answer` may answer instead, and `spoil` may send a list in another way.
     init(
         _ names: [String], key: S3Key? = nil, region: String = "us-east-1", clock: Double = 0, page: Int = 1000,
-        answer: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply? = { _ in nil }
+        answer: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply? = { _ in nil },
+        spoil: @escaping @Sendable (LoopbackServer.Request, Data) -> LoopbackServer.Reply? = { _, _ in nil }
     ) throws {
         self.key = key ?? S3Key(id: "", secret: "")
         let sorted = names.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
@@ -27,7 +28,8 @@ final class BucketServer: Sendable {
             if let reply = answer(request) { return reply }
             if let key, let refusal = Self.refusal(of: request, key, region, clock) { return refusal }
             guard request.path.hasPrefix("/photos/?") else { return .ok(Data("picture".utf8), type: "image/jpeg") }
-            return .ok(Self.list(sorted, request.path, page), type: "application/xml")
+            let list = Self.list(sorted, request.path, page)
+            return spoil(request, list) ?? .ok(list, type: "application/xml")
         }
     }
 

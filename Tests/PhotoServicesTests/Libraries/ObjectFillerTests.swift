@@ -180,4 +180,33 @@ struct ObjectFillerTests {
         #expect(listed.catalogue.count == 100)
         #expect(listed.failure == .fetch(.refused(status: 500, phrase: "Internal Server Error")))
     }
+
+    @Test(arguments: [true, false])
+    func `A page that is cut short leaves the rows before it, and says so`(isMarked: Bool) throws {
+        let bucket = try BucketServer(
+            Self.names(500), page: 100,
+            spoil: { request, list in
+                guard request.path.contains("start-after") || request.path.contains("continuation") else { return nil }
+                let half = Data(list.prefix(list.count / 2))
+                guard isMarked else { return .ok(half, type: "application/xml") }
+                return .rawThenClose(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: \(list.count)\r\n\r\n",
+                    body: half)
+            })
+        defer { bucket.server.stop() }
+        let listed = Rig().list(bucket.url)
+        #expect(listed.catalogue.count == 100)
+        switch listed.failure {
+        case .fetch(.cutShort)? where isMarked, .notACatalogue? where !isMarked: break
+        default: Issue.record("\(String(describing: listed.failure))")
+        }
+    }
+
+    @Test(arguments: ["", "2018/", "zz/"])
+    func `A bucket without photos, or without anything, is read to its end`(prefix: String) throws {
+        let bucket = try BucketServer(["2018/notes.txt"])
+        defer { bucket.server.stop() }
+        let listed = Rig().list(S3Location.url("photos", prefix: prefix, endpoint: bucket.server.url("")))
+        #expect(listed.failure == nil && listed.catalogue.count == 0)
+    }
 }
