@@ -182,6 +182,8 @@ struct AllLibrariesFillerTests {
             var failure: CatalogueFailure?
             var isKept = false
             var isSilent = false
+            /// The photos of one without months, which come before its failure.
+            var rows = 0
         }
 
         let libraries: Mutex<[String: Library]>
@@ -211,9 +213,14 @@ struct AllLibrariesFillerTests {
             }
             guard let library = libraries.withLock({ $0[name] }) else { throw .noPhotos }
             let isKept = library.isKept && !builder.revalidates
+            for row in 0..<library.rows {
+                builder.add(.name, "\(row)")
+                builder.add(.location, "https://\(name)/\(row).jpg")
+                try builder.endEntry(at: nil)
+            }
             if let failure = library.failure, !isKept { throw failure }
             builder.facts.isKept = isKept
-            builder.facts.months = LibraryMonths(.immich, library.months)
+            if !library.months.isEmpty { builder.facts.months = LibraryMonths(.immich, library.months) }
         }
     }
 
@@ -314,6 +321,37 @@ struct AllLibrariesFillerTests {
         // A server that answers, but does not want this person, is another matter.
         libraries.libraries.withLock { $0["b"]?.failure = .fetch(.refused(status: 401, phrase: "")) }
         #expect(Self.fill(filler, revalidates: true).facts.months?.photoCount == 5)
+    }
+
+    @Test(arguments: [
+        CatalogueFailure.fetch(.refused(status: 503, phrase: "")), .fetch(.refused(status: 403, phrase: "")),
+        .fetch(.noNetwork(host: "b")), .tooManyPhotos(limit: 1),
+    ])
+    func `A library that fails midway says so, with the photos that it has told`(_ failure: CatalogueFailure) throws {
+        let libraries = Libraries([
+            "a": .init(months: [try Self.month(5, 3, of: "a")]), "b": .init(failure: failure, rows: 4),
+        ])
+        let facts = Self.fill(Self.filler(libraries, ["a", "b"])).facts
+        #expect(facts.months?.photoCount == 7)
+        #expect(facts.lines.map(\.state) == [.shown(3), .failed(failure, known: 4)])
+        #expect(facts.failedLineCount == 1)
+    }
+
+    @Test func `A library that fails midway keeps what was known, if that is more`() throws {
+        let libraries = Libraries(["a": .init(months: [try Self.month(5, 3, of: "a")]), "b": .init(rows: 9)])
+        let filler = Self.filler(libraries, ["a", "b"])
+        #expect(Self.fill(filler).facts.lines.map(\.state) == [.shown(3), .shown(9)])
+        let failure = CatalogueFailure.fetch(.refused(status: 503, phrase: ""))
+        libraries.libraries.withLock { $0["b"] = .init(failure: failure, rows: 4) }
+        let second = Self.fill(filler, revalidates: true).facts
+        #expect(second.months?.photoCount == 12)
+        #expect(second.lines.map(\.state) == [.shown(3), .failed(failure, known: 9)])
+        libraries.libraries.withLock { $0["b"] = .init(failure: failure, rows: 20) }
+        #expect(Self.fill(filler, revalidates: true).facts.months?.photoCount == 23)
+        // This person may see no more than that.
+        let refusal = CatalogueFailure.fetch(.refused(status: 403, phrase: ""))
+        libraries.libraries.withLock { $0["b"] = .init(failure: refusal, rows: 4) }
+        #expect(Self.fill(filler, revalidates: true).facts.months?.photoCount == 7)
     }
 
     @Test func `The check that follows asks only those whose months were kept`() throws {

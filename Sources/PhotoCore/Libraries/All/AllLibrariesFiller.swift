@@ -134,7 +134,7 @@ package final class AllLibrariesFiller: CatalogueFilling {
         guard let outcome = reading.outcome else {
             return AllLibraries.Line(member: reading.member, state: .waiting, library: nil, base: AllLibraries.url)
         }
-        let count = outcome.months.reduce(0) { $0 + $1.count }
+        let count = outcome.photoCount
         let failure = outcome.failure?.isAboutContent == true ? nil : outcome.failure
         return AllLibraries.Line(
             member: reading.member, state: failure.map { .failed($0, known: count) } ?? .shown(count),

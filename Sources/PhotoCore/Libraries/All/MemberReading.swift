@@ -18,6 +18,9 @@ final class MemberReading: Sendable {
         /// Its months, with their lists or their photos.
         let months: [LibraryMonths.Month]
         let failure: CatalogueFailure?
+
+        /// How many photos they have.
+        var photoCount: Int { months.reduce(0) { $0 + $1.count } }
     }
 
     private struct State {
@@ -131,8 +134,9 @@ final class MemberReading: Sendable {
                 state.catalogue = Catalogue(from: target)
                 return .read(target)
             }
-            // A page that fails costs its own photos.
-            let failure = state.catalogue.count > 0 ? nil : end
+            // A further page that fails costs its own photos. Without the first one's end, any number is missing.
+            let isFurther = state.base != nil && state.catalogue.count > 0
+            let failure = isFurther && end != .cancelled ? nil : end
             state.base = state.base ?? state.catalogue.base
             state.barren = state.catalogue.count > state.rows ? 0 : state.barren + 1
             state.rows = state.catalogue.count
@@ -158,7 +162,8 @@ final class MemberReading: Sendable {
 
     private func end(_ catalogue: Catalogue, _ failure: CatalogueFailure?) {
         queue.async { [self] in
-            let isEarlier = catalogue.count == 0 && failure?.mayPass == true && earlier?.months.isEmpty == false
+            // What could be read before the failure may be a part of what is known.
+            let isEarlier = failure?.mayPass == true && catalogue.photoCount < earlier?.photoCount ?? 0
             let kept = isEarlier ? earlier?.catalogue ?? catalogue : catalogue
             let told = isEarlier ? earlier?.months : kept.facts.months?.months ?? kept.knownMonths(of: member)
             let months = (told ?? []).map { month in
@@ -211,7 +216,8 @@ extension CatalogueFailure {
     /// Whether its server may answer at another time.
     fileprivate var mayPass: Bool {
         switch self {
-        case .fetch(.refused(500...599, _, _)), .fetch(.tooSlow), .fetch(.cutShort), .fetch(.garbled): true
+        case .fetch(.refused(429, _, _)), .fetch(.refused(500...599, _, _)): true
+        case .fetch(.tooSlow), .fetch(.cutShort), .fetch(.garbled): true
         case .fetch(let failure): failure.meansOffline
         default: false
         }
