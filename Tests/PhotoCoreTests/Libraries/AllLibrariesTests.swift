@@ -249,6 +249,69 @@ struct AllLibrariesFillerTests {
             members: { names.map { AllLibraries.Member(address: "test://\($0)/", name: $0.uppercased()) } })
     }
 
+    /// A check on a thread of its own.
+    private final class Check: Sendable {
+        private let isGivenUp = Atomic(false)
+        private let waits = DispatchSemaphore(value: 0)
+        private let ended = DispatchSemaphore(value: 0)
+        private let result = Mutex<(facts: CatalogueFacts, failure: CatalogueFailure?)?>(nil)
+
+        init(_ filler: AllLibrariesFiller) {
+            DispatchQueue.global().async { [self] in
+                var builder = CatalogueBuilder()
+                builder.revalidates = true
+                var failure: CatalogueFailure?
+                do throws(CatalogueFailure) {
+                    try filler.fill(&builder, from: AllLibraries.url) { _ throws(CatalogueFailure) in
+                        waits.signal()
+                        if isGivenUp.load(ordering: .relaxed) { throw CatalogueFailure.cancelled }
+                    }
+                } catch {
+                    failure = error
+                }
+                let outcome = (facts: builder.facts, failure: failure)
+                result.withLock { $0 = outcome }
+                ended.signal()
+            }
+        }
+
+        /// Returns once it waits for its libraries.
+        func begins() { waits.wait() }
+
+        func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
+
+        func end() -> (facts: CatalogueFacts, failure: CatalogueFailure?)? {
+            ended.wait()
+            return result.withLock { $0 }
+        }
+    }
+
+    @Test func `A check that is given up leaves the libraries to another one that waits for them`() throws {
+        let libraries = Libraries(["a": .init(months: [try Self.month(5, 4, of: "a")], isSilent: true)])
+        let filler = Self.filler(libraries, ["a"])
+        let (first, second) = (Check(filler), Check(filler))
+        first.begins()
+        second.begins()
+        first.giveUp()
+        #expect(first.end()?.failure == .cancelled)
+        libraries.answer("a")
+        let end = second.end()
+        #expect(end?.failure == nil)
+        #expect(end?.facts.months?.photoCount == 4)
+        #expect(libraries.asked.withLock { $0 } == ["a!"])
+    }
+
+    @Test func `A library that no check waits for any longer is asked again by the next one`() throws {
+        let libraries = Libraries(["a": .init(months: [try Self.month(5, 4, of: "a")], isSilent: true)])
+        let filler = Self.filler(libraries, ["a"])
+        let checks = [Check(filler), Check(filler)]
+        for check in checks { check.begins() }
+        for check in checks { check.giveUp() }
+        for check in checks { #expect(check.end()?.failure == .cancelled) }
+        libraries.answer("a")
+        #expect(Self.fill(filler, revalidates: true).facts.months?.photoCount == 4)
+    }
+
     @Test func `A folder within another one is no member of its own`() {
         let addresses = [
             "file:///photos/2024/", "webdav://nas/p/", "file:///photos/", "webdav://nas/p/#recursive",

@@ -9,6 +9,8 @@ package final class AllLibrariesFiller: CatalogueFilling {
     private struct State {
         /// The readings of the members, by address: until all of them have ended.
         var readings: [String: MemberReading] = [:]
+        /// How many fillings wait for each reading: of several windows, or of one that begins before another has ended.
+        var waiting: [ObjectIdentifier: Int] = [:]
         /// What has become of the members the last time, by address.
         var last: [String: MemberReading.Outcome] = [:]
     }
@@ -49,6 +51,7 @@ package final class AllLibrariesFiller: CatalogueFilling {
         }
         let readings = begin(members, revalidates: builder.revalidates)
         try wait(for: readings, builder.revalidates ? Self.longPatience : Self.patience, &builder, pause)
+        leave(readings)
         let lines = readings.map { Self.line(of: $0) }
         let isComplete = readings.allSatisfy { $0.outcome != nil }
         let outcomes = readings.map(\.outcome)
@@ -57,7 +60,7 @@ package final class AllLibrariesFiller: CatalogueFilling {
         builder.facts.isKept =
             !isComplete || !builder.revalidates && outcomes.contains { $0?.catalogue.facts.isKept == true }
         // The check that follows asks only for what was kept.
-        if !builder.facts.isKept { state.withLock { $0.readings = [:] } }
+        if !builder.facts.isKept { forget(readings) }
         let months = LibraryMonths(merging: outcomes.map { $0?.months ?? [] })
         guard months.photoCount <= LibraryMonths.mostPhotos else {
             throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
@@ -79,24 +82,54 @@ package final class AllLibrariesFiller: CatalogueFilling {
         }
     }
 
-    /// The readings of `members`: those of the last time, if they still run or suffice, and new ones.
+    /// The readings of `members`: those of the last time, if they still run or suffice, and new ones. The caller waits
+    /// for them until it leaves them.
     private func begin(_ members: [AllLibraries.Member], revalidates: Bool) -> [MemberReading] {
-        let (known, last) = state.withLock { ($0.readings, $0.last) }
-        let readings = members.enumerated().map { number, member in
-            if let reading = known[member.address], reading.member == member, reading.number == number,
-                Self.isUsable(reading, revalidates)
-            {
-                return reading
+        // As a whole: another filling that is given up must not cancel what is about to be waited for.
+        state.withLock { state -> [MemberReading] in
+            let (known, last) = (state.readings, state.last)
+            let readings = members.enumerated().map { number, member in
+                if let reading = known[member.address], reading.member == member, reading.number == number,
+                    Self.isUsable(reading, revalidates)
+                {
+                    return reading
+                }
+                return MemberReading(
+                    member, number: number, revalidates: revalidates, earlier: last[member.address], by: services
+                ) { [bell] in bell.signal() }
             }
-            return MemberReading(
-                member, number: number, revalidates: revalidates, earlier: last[member.address], by: services
-            ) { [bell] in bell.signal() }
-        }
-        state.withLock { state in
+            for reading in readings { state.waiting[ObjectIdentifier(reading), default: 0] += 1 }
+            for reading in known.values where state.waiting[ObjectIdentifier(reading)] == nil { reading.cancel() }
             state.readings = Dictionary(
                 readings.map { ($0.member.address, $0) }, uniquingKeysWith: { first, _ in first })
+            return readings
         }
-        return readings
+    }
+
+    /// The caller no longer waits for `readings`. Those that no other one waits for go on, unless they are given up.
+    private func leave(_ readings: [MemberReading], givingUp: Bool = false) {
+        let unwanted = state.withLock { state -> [MemberReading] in
+            readings.filter { reading in
+                let others = (state.waiting[ObjectIdentifier(reading)] ?? 1) - 1
+                state.waiting[ObjectIdentifier(reading)] = others > 0 ? others : nil
+                guard givingUp, others == 0 else { return false }
+                Self.forget(reading, in: &state)
+                return true
+            }
+        }
+        for reading in unwanted { reading.cancel() }
+    }
+
+    private func forget(_ readings: [MemberReading]) {
+        state.withLock { state in
+            for reading in readings { Self.forget(reading, in: &state) }
+        }
+    }
+
+    /// The next filling reads the member again, unless another one has begun to.
+    private static func forget(_ reading: MemberReading, in state: inout State) {
+        let address = reading.member.address
+        if state.readings[address] === reading { state.readings[address] = nil }
     }
 
     /// Waits until all have ended, or for this many seconds if one has photos.
@@ -114,8 +147,7 @@ package final class AllLibrariesFiller: CatalogueFilling {
             do throws(CatalogueFailure) {
                 try pause(&builder)
             } catch {
-                for reading in readings { reading.cancel() }
-                state.withLock { $0.readings = [:] }
+                leave(readings, givingUp: true)
                 throw error
             }
         }
