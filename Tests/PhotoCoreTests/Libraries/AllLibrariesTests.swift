@@ -430,6 +430,23 @@ struct AllLibrariesFillerTests {
         #expect(libraries.asked.withLock { $0.sorted() } == ["a", "a!", "a!", "b", "b!"])
     }
 
+    @Test func `A library whose kept months take long is asked by the check after the one that they end in`() throws {
+        let libraries = Libraries([
+            "a": .init(months: [try Self.month(5, 3, of: "a")]),
+            "b": .init(months: [try Self.month(5, 4, of: "b")], isKept: true, isSilent: true),
+        ])
+        let filler = Self.filler(libraries, ["a", "b"])
+        #expect(Self.fill(filler).facts.isKept)
+        let check = Check(filler)
+        check.begins()
+        libraries.answer("b")
+        #expect(check.end()?.facts.isKept == true)
+        let facts = Self.fill(filler, revalidates: true).facts
+        #expect(!facts.isKept)
+        #expect(facts.months?.photoCount == 7)
+        #expect(libraries.asked.withLock { $0.sorted() } == ["a", "b", "b!"])
+    }
+
     @Test func `Without members, or without one that answers, it is said why`() throws {
         let none = Self.fill(Self.filler(Libraries([:]), []))
         guard case .notACatalogue = none.failure else { return #expect(Bool(false), "\(none)") }

@@ -57,8 +57,8 @@ package final class AllLibrariesFiller: CatalogueFilling {
         let outcomes = readings.map(\.outcome)
         remember(readings)
         builder.facts.lines = lines
-        builder.facts.isKept =
-            !isComplete || !builder.revalidates && outcomes.contains { $0?.catalogue.facts.isKept == true }
+        // A check may have waited for a reading that began before it, of what was kept.
+        builder.facts.isKept = !isComplete || readings.contains(where: \.isKept)
         // The check that follows asks only for what was kept.
         if !builder.facts.isKept { forget(readings) }
         let months = LibraryMonths(merging: outcomes.map { $0?.months ?? [] })
@@ -155,8 +155,8 @@ package final class AllLibrariesFiller: CatalogueFilling {
 
     /// Whether a reading of a moment ago does: it still runs, or it has just ended.
     private static func isUsable(_ reading: MemberReading, _ revalidates: Bool) -> Bool {
-        guard let outcome = reading.outcome else { return true }
-        return !reading.isOlder(than: longestUse) && !(revalidates && outcome.catalogue.facts.isKept)
+        if reading.outcome == nil { return true }
+        return !reading.isOlder(than: longestUse) && !(revalidates && reading.isKept)
     }
 
     /// In seconds: a slow library may take as long, and the others are not asked again meanwhile.

@@ -42,6 +42,7 @@ final class MemberReading: Sendable {
     let member: AllLibraries.Member
     /// Its place among the libraries.
     let number: Int
+    private let revalidates: Bool
     private let began = DispatchTime.now()
     private let services: Services
     private let state: Mutex<State>
@@ -63,7 +64,7 @@ final class MemberReading: Sendable {
         ended: @escaping @Sendable () -> Void
     ) {
         (self.member, self.number, self.services) = (member, number, services)
-        (self.earlier, self.ended) = (earlier, ended)
+        (self.revalidates, self.earlier, self.ended) = (revalidates, earlier, ended)
         let url = URL(string: member.address).map(Self.whole) ?? AllLibraries.url
         state = Mutex(State(catalogue: Catalogue(from: url)))
         read(url, revalidates: revalidates)
@@ -77,6 +78,9 @@ final class MemberReading: Sendable {
 
     /// Its result; nil while it runs.
     var outcome: Outcome? { state.withLock { $0.outcome } }
+
+    /// Whether it has ended with what was kept: its server has not been asked.
+    var isKept: Bool { !revalidates && outcome?.catalogue.facts.isKept == true }
 
     /// Whether it began more than this many seconds ago.
     func isOlder(than seconds: Double) -> Bool { began + seconds < .now() }
