@@ -215,6 +215,8 @@ package final class MonthLoader {
             retries.noteFailure(failure, of: months[month].address)
             failed?(month, failure)
         }
+        // The list may have begun to move since the others were wanted.
+        if !waiting.isEmpty, isHeld?() == true { waiting.removeAll { store?.mayHaveList(of: months[$0]) != true } }
         startNext()
     }
 }

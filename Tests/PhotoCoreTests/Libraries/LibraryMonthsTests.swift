@@ -286,6 +286,30 @@ struct MonthLoaderTests {
         #expect(rig.context.run { rig.asked == [1] })
     }
 
+    @Test(arguments: [true, false])
+    func `A month that waits for another one is not fetched once the list moves`(_ succeeds: Bool) {
+        let rig = Rig(4)
+        defer { rig.end() }
+        rig.loader.want([0, 1, 2, 3])
+        rig.loader.isHeld = { true }
+        #expect(rig.answer(0, succeeds ? .success("3") : .failure(.refused(status: 500, phrase: "Oops"))))
+        #expect(rig.asked == [0, 1])
+        rig.loader.isHeld = nil
+        #expect(rig.answer(1, .success("3")))
+        #expect(rig.asked == [0, 1])
+        rig.loader.want([2, 3])
+        #expect(rig.asked == [0, 1, 2, 3])
+    }
+
+    @Test func `A month that waits for another one is still read from the disk while the list moves`() {
+        let rig = Rig(3, store: Store([0, 1, 2].reduce(into: [:]) { $0[$1] = Self.kept("3", secondsAgo: 60) }))
+        defer { rig.end() }
+        rig.loader.isHeld = { true }
+        rig.loader.want([0, 1, 2])
+        #expect(rig.context.run { rig.loaded.count == 3 })
+        #expect(rig.asked.isEmpty)
+    }
+
     @Test func `A month that is gone before the disk has answered is not asked for`() {
         let rig = Rig(2, store: Store([:]))
         defer { rig.end() }
