@@ -278,6 +278,45 @@ struct PhotoPrismFillerTests {
         #expect(server.requests.count < 40)
     }
 
+    @Test(arguments: ["429 Too Many Requests", "500 Internal Server Error", "403 Forbidden"])
+    func `A fault while photos without a month are counted is a failure, and changes nothing that is kept`(
+        _ line: String
+    ) throws {
+        let checks = Counter()
+        let server = try LoopbackServer { path in
+            if path.contains("moments") {
+                _ = checks.next()
+                return .ok(Data(#"[{"Year": 2024, "Month": 5, "PhotoCount": 7}]"#.utf8))
+            }
+            if checks.count > 1 { return Self.refused(line, "{}") }
+            let isThere = path.contains("month=-1") && path.contains("offset=0")
+            return .ok(Self.photos(isThere ? 0..<1 : 0..<0))
+        }
+        defer { server.stop() }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "classic-photos-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let rig = LibraryRig(.photoPrism, store: LibraryStore(in: folder.filePath))
+        #expect(rig.open(server).facts.months?.photoCount == 8)
+        guard case .fetch = rig.open(server, revalidates: true).failure else {
+            Issue.record("It is no failure")
+            return
+        }
+        let kept = rig.open(server).facts
+        #expect(kept.isKept && kept.months?.photoCount == 8)
+    }
+
+    @Test func `A server that does not know of photos without a month has none`() throws {
+        let server = try LoopbackServer { path in
+            path.contains("moments")
+                ? .ok(Data(#"[{"Year": 2024, "Month": 5, "PhotoCount": 7}]"#.utf8))
+                : Self.refused("400 Bad Request", #"{"error": "Unable to do that"}"#)
+        }
+        defer { server.stop() }
+        let opened = LibraryRig(.photoPrism).open(server)
+        #expect(opened.failure == nil && opened.facts.months?.photoCount == 7)
+    }
+
     @Test func `A search that the server takes for a filter is sent in other words`() throws {
         let server = try LoopbackServer { path in
             path.contains("q=12%3A30")

@@ -74,8 +74,9 @@ struct PhotoPrismInterface: LibraryInterface {
             }
             return known
         } catch {
-            // The others can be shown without them.
-            if error == .cancelled { throw error }
+            // A server that does not understand the question has none to show. Without an answer they may be there, and
+            // what is kept must not say that there are none.
+            guard case .fetch(.refused(status: 400, phrase: _, retryAfter: _)) = error else { throw error }
             return 0
         }
     }
