@@ -100,9 +100,9 @@ final class ListLibrary: TimelineSource {
             }
             let lists = months.sections[section].lists
             // Its record may say so a moment later.
-            let isUnread = catalogue.isUnread(at: entry)
-            if isUnread, let failure = failure(of: section) { record.failedToRead(failure) }
+            if catalogue.isUnread(at: entry), let failure = failure(of: section) { record.failedToRead(failure) }
             guard seen.insert(section).inserted, !waiting.contains(section) else { continue }
+            let isUnread = catalogue.isUnreadMonth(section)
             if !isUnread {
                 read.use(section)
                 wanted += lists.filter { old.contains($0) && loader.failure(of: $0) == nil }
@@ -117,9 +117,13 @@ final class ListLibrary: TimelineSource {
         }
     }
 
-    /// Why none of a section's lists could be read; nil if one can, or may yet.
+    /// Why the unread rows of a section could not be read; nil if they may yet be. They are those of lists that have
+    /// failed, or of all while none is there.
     private func failure(of section: Int) -> PhotoFailure? {
         guard let lists = months?.sections[section].lists else { return nil }
+        guard list.catalogue?.isUnreadMonth(section) != false else {
+            return lists.filter { !merging.has($0) }.compactMap(loader.failure).first
+        }
         let failures = lists.compactMap(loader.failure)
         return failures.count == lists.count ? failures.first : nil
     }
@@ -157,7 +161,7 @@ final class ListLibrary: TimelineSource {
     private func fillNow(_ month: Int, with content: MonthContent) {
         guard var catalogue = list.catalogue, months?.sections.indices.contains(month) == true else { return }
         let rows = catalogue.rows(ofLibraryMonth: month)
-        let isRenewed = !rows.isEmpty && !catalogue.isUnread(at: rows.lowerBound)
+        let isRenewed = !rows.isEmpty && !catalogue.isUnreadMonth(month)
         let before = catalogue
         catalogue.read(libraryMonth: month, as: content.segment)
         sections.fill(month, with: content.timeline)
@@ -231,7 +235,7 @@ final class ListLibrary: TimelineSource {
 
     private func failed(_ list: Int) {
         guard let section = section(of: list) else { return }
-        merging.consider(section)
+        merging.failed(list, in: section)
         if let failure = failure(of: section) { failedToRead(section, failure) }
     }
 

@@ -15,6 +15,8 @@ final class SectionMerging {
     private var sources: [(name: String, base: URL)] = []
     /// What is read, by the list's place.
     private var contents: [Int: MonthContent] = [:]
+    /// The lists that have failed, of which the last merges have rows that say nothing.
+    private var missing: Set<Int> = []
     private var timers: [Int: MainTimer] = [:]
     /// Counts the merges of each section: the last one counts.
     private var merges: [Int: Int] = [:]
@@ -32,6 +34,7 @@ final class SectionMerging {
         var known: [LibraryMonths.Month: MonthContent] = [:]
         for (list, content) in contents { known[plain(list)] = content }
         (self.months, self.sources, timers, merges, contents) = (months, sources, [:], [:], [:])
+        missing = []
         for list in months?.months.indices ?? 0..<0 { contents[list] = known[plain(list)] }
     }
 
@@ -62,11 +65,15 @@ final class SectionMerging {
         timers[section] = nil
         merges[section, default: 0] += 1
         for list in lists(of: section) { contents[list] = nil }
+        missing.subtract(lists(of: section))
     }
+
+    /// A list of this section has failed, for the first time or again.
+    func failed(_ list: Int, in section: Int) { if !missing.contains(list) { consider(section) } }
 
     /// A section is wanted, or one of its lists is there or has failed.
     func consider(_ section: Int) {
-        guard !whole(section).isEmpty else { return }
+        guard settled(section).contains(where: has) else { return }
         guard lists(of: section).contains(where: isLate) else { return merge(section) }
         guard timers[section] == nil else { return }
         timers[section] = MainTimer(after: Self.patienceMilliseconds) { [weak self] in self?.merge(section) }
@@ -74,13 +81,13 @@ final class SectionMerging {
 
     private func isLate(_ list: Int) -> Bool { !has(list) && isAwaited?(list) == true }
 
-    /// The lists of a section that are there, of those libraries that have no list still to come: a part of a library
-    /// would have other photos at the places of its rows than the whole of it.
-    private func whole(_ section: Int) -> [Int] {
+    /// The lists of a section that are there or have failed, of those libraries that have no list still to come: a part
+    /// of a library would have other photos at the places of its rows than the whole of it.
+    private func settled(_ section: Int) -> [Int] {
         guard let months else { return [] }
         let lists = lists(of: section)
         let late = Set(lists.filter(isLate).map { months.months[$0].library })
-        return lists.filter { has($0) && !late.contains(months.months[$0].library) }
+        return lists.filter { !late.contains(months.months[$0].library) }
     }
 
     private func lists(of section: Int) -> Range<Int> {
@@ -89,8 +96,14 @@ final class SectionMerging {
 
     private func merge(_ section: Int) {
         timers[section] = nil
-        guard let months else { return }
-        let parts = whole(section).compactMap { list -> MonthMerge.Source? in
+        let settled = settled(section)
+        guard let months, settled.contains(where: has) else { return }
+        let failed = settled.filter { !has($0) }
+        missing.subtract(lists(of: section))
+        missing.formUnion(failed)
+        // Their rows stay, to say so.
+        let missingCount = failed.reduce(0) { $0 + months.months[$1].count }
+        let parts = settled.compactMap { list -> MonthMerge.Source? in
             let library = months.months[list].library
             guard let content = content(of: list), sources.indices.contains(library) else { return nil }
             return MonthMerge.Source(content, base: sources[library].base, name: sources[library].name)
@@ -98,7 +111,7 @@ final class SectionMerging {
         let number = merges[section, default: 0] + 1
         merges[section] = number
         queue.async { [weak self, flag] in
-            let content = MonthMerge.merge(parts) { flag.isCancelled }
+            let content = MonthMerge.merge(parts, missing: missingCount) { flag.isCancelled }
             MainContext.shared.perform {
                 guard let self, let content, !flag.isCancelled, self.merges[section] == number else { return }
                 self.merged?(section, content)

@@ -162,7 +162,7 @@ public struct Catalogue: Sendable {
     public func location(at row: Int) -> Result<URL, LocationFailure> {
         let (segment, place) = place(of: row)
         if segment.isFolder(at: place) { return .failure(.folder) }
-        if segment.isUnread { return .failure(.unread) }
+        if segment.isUnread(at: place) { return .failure(.unread) }
         if let problem = segment.problem(at: place) { return .failure(.entry(problem)) }
         return PhotoLocation.resolve(segment.text(of: .location, at: place) ?? "", against: base(at: row))
     }

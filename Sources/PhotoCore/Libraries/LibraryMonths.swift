@@ -163,7 +163,15 @@ extension Catalogue {
     }
 
     /// Whether a row says nothing yet but its month.
-    package func isUnread(at row: Int) -> Bool { place(of: row).segment.isUnread }
+    package func isUnread(at row: Int) -> Bool {
+        let (segment, place) = place(of: row)
+        return segment.isUnread(at: place)
+    }
+
+    /// Whether no row of a month of the library says more than that.
+    package func isUnreadMonth(_ month: Int) -> Bool {
+        segments.indices.contains(month) && segments[month].isUnread
+    }
 
     /// The name of a row that is unread, or whose photo has none: its month.
     func monthName(at row: Int) -> String {

@@ -210,11 +210,11 @@ public final class PhotoRecord {
                 position: position, placeholder: placeholder))
     }
 
-    /// Its entry has become known.
+    /// Its entry has become known, unless it is one of a list that failed to load.
     func read(
         name: String, summary: String, location: Result<URL, LocationFailure>, thumbnail: URL?, placeholder: String?
     ) {
-        guard isUnread else { return }
+        guard isUnread, location != .failure(.unread) else { return }
         content.placeholder = placeholder.flatMap { ThumbHash(base64: $0)?.pixels }
         (content.name, content.location) = (name, location)
         self.summary = summary
@@ -222,7 +222,6 @@ public final class PhotoRecord {
         case .success(let photo):
             content.rowURL = thumbnail ?? photo
             state = .new
-        case .failure(.unread): state = .new
         case .failure(let failure): state = .failed(.location(failure, at: nil))
         }
         tell(.read)

@@ -11,6 +11,7 @@ import Testing
 @Suite struct SectionMergingTests {
     private final class Shown {
         var counts: [Int] = []
+        var unread: [Int] = []
         var awaited: Set<Int> = []
     }
 
@@ -18,7 +19,10 @@ import Testing
     private let shown = Shown()
 
     init() {
-        merging.merged = { [shown] _, content in shown.counts.append(content.segment.count) }
+        merging.merged = { [shown] _, content in
+            shown.counts.append(content.segment.count)
+            shown.unread.append((0..<content.segment.count).count { content.segment.isUnread(at: $0) })
+        }
         merging.isAwaited = { [shown] in shown.awaited.contains($0) }
     }
 
@@ -65,13 +69,46 @@ import Testing
         #expect(shown.counts == [1, 6])
     }
 
-    @Test func `A list that has failed is not waited for`() throws {
-        use([(2, 0), (3, 0)])
+    /// Fails a list.
+    private func fail(_ list: Int) {
+        shown.awaited.remove(list)
+        merging.failed(list, in: 0)
+    }
+
+    @Test(arguments: [0, 1])
+    func `A list that has failed is not waited for, and keeps its rows until it is there`(_ library: Int) throws {
+        use([(2, 0), (3, library)])
         try take(0, 2)
-        shown.awaited.remove(1)
-        merging.consider(0)
+        fail(1)
+        waits(for: 1)
+        #expect(shown.counts == [5])
+        #expect(shown.unread == [3])
+        // It is tried again: in vain, which changes nothing, and then not in vain.
+        fail(1)
+        try take(1, 4)
+        waits(for: 2)
+        #expect(shown.counts == [5, 6])
+        #expect(shown.unread == [3, 0])
+    }
+
+    @Test func `A list that fails after the others are shown gets its rows back`() throws {
+        use([(2, 0), (3, 1)])
+        try take(0, 2)
         waits(for: 1)
         #expect(shown.counts == [2])
+        fail(1)
+        waits(for: 2)
+        #expect(shown.counts == [2, 5])
+    }
+
+    @Test func `Nothing is merged before one of the lists is there`() throws {
+        use([(2, 0), (3, 1), (1, 1)])
+        fail(0)
+        fail(1)
+        try take(2, 1)
+        waits(for: 1)
+        #expect(shown.counts == [6])
+        #expect(shown.unread == [5])
     }
 
     @Test func `Lists that are known at once are merged at once`() throws {

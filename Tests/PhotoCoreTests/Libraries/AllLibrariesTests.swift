@@ -156,6 +156,26 @@ struct MonthMergeTests {
         #expect(catalogue.text(of: .description, at: 2) == "A tree · At home, Club, Cellar")
     }
 
+    @Test func `Photos of a list that has failed are unread rows at the end`() throws {
+        let content = try #require(
+            MonthMerge.merge([try Self.source([Photo(name: "1", date: "2024-05-09")], name: "At home")], missing: 3))
+        #expect(content.segment.count == 4 && !content.segment.isUnread)
+        #expect(content.timeline.ratios.count == 4)
+        #expect(content.timeline.days.map(\.day) == [9, 0] && content.timeline.days.map(\.count) == [1, 3])
+        let months = LibraryMonths(.immich, [LibraryStub.month(7, 4)])
+        var catalogue = Catalogue(from: AllLibraries.url)
+        catalogue.facts.months = months
+        catalogue.appendUnread(months)
+        let name = catalogue.name(at: 1)
+        #expect(catalogue.isUnreadMonth(0))
+        catalogue.read(libraryMonth: 0, as: content.segment)
+        #expect(!catalogue.isUnreadMonth(0) && !catalogue.isUnreadMonth(1))
+        #expect((0..<4).map(catalogue.isUnread) == [false, true, true, true])
+        #expect(catalogue.location(at: 3) == .failure(.unread) && catalogue.name(at: 3) == name)
+        #expect(catalogue.text(of: .location, at: 3) == nil && catalogue.details(at: 3).size == nil)
+        #expect(MonthMerge.merge([], missing: 2)?.segment.count == 2)
+    }
+
     @Test func `Nothing, months that are not read, and a merge that is no longer wanted`() throws {
         #expect(MonthMerge.merge([])?.segment.count == 0)
         let unread = MonthContent(segment: CatalogueSegment(unread: 5), timeline: .init(days: [], ratios: []))

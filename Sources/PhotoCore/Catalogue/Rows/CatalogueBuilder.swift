@@ -83,10 +83,18 @@ public struct CatalogueBuilder {
         at position: CataloguePosition?, problem: EntryProblem? = nil, isFolder: Bool = false
     ) throws(CatalogueFailure) {
         scratch.close()
+        let problem = problem ?? (scratch.isLocationTooLong ? .tooLong : nil)
+        try endEntry(at: position, byte: problem?.rawValue, isFolder: isFolder)
+    }
+
+    /// Ends the entry, whose fields are closed. `byte` is in the location's place if there is none.
+    private mutating func endEntry(
+        at position: CataloguePosition?, byte: UInt8?, isFolder: Bool = false
+    ) throws(CatalogueFailure) {
         text.append(contentsOf: scratch.name)
         ends.append(UInt32(truncatingIfNeeded: text.count) | (isFolder ? CatalogueSegment.folderFlag : 0))
-        if let problem = problem ?? (scratch.isLocationTooLong ? .tooLong : nil) {
-            text.append(problem.rawValue)
+        if let byte {
+            text.append(byte)
             ends.append(UInt32(truncatingIfNeeded: text.count) | CatalogueSegment.problemFlag)
         } else {
             text.append(contentsOf: scratch.location)
@@ -123,6 +131,11 @@ public struct CatalogueBuilder {
     ) throws(CatalogueFailure) {
         add(.name, name)
         try endEntry(at: position, problem: problem)
+    }
+
+    /// Adds a row that says nothing yet. Throws like ``endEntry(at:problem:isFolder:)``.
+    mutating func appendUnread() throws(CatalogueFailure) {
+        try endEntry(at: nil, byte: CatalogueSegment.unreadByte)
     }
 
     // MARK: Handing over

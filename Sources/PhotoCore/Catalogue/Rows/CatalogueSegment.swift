@@ -6,7 +6,8 @@ public final class CatalogueSegment: Sendable {
     /// For each row: name, location and fields, in the layout of `EntryFields`.
     private let text: [UInt8]
     /// Three per row: the ends of its name, location and fields in `text`. The first has `folderFlag` set if the row is
-    /// a folder. The second has `problemFlag` set if the text is not a location, but the raw byte of an EntryProblem.
+    /// a folder. The second has `problemFlag` set if the text is not a location, but the raw byte of an EntryProblem,
+    /// or `unreadByte`.
     private let ends: [UInt32]
     private let positions: CataloguePositions
     /// How many of its rows are folders.
@@ -17,6 +18,8 @@ public final class CatalogueSegment: Sendable {
     static let endsPerRow = 3
     static let problemFlag: UInt32 = 1 << 31
     static let folderFlag: UInt32 = 1 << 31
+    /// No EntryProblem's: the row says nothing yet, among others that do.
+    static let unreadByte: UInt8 = 0
 
     init(text: [UInt8], ends: [UInt32], positions: CataloguePositions, folderCount: Int = 0) {
         self.text = text
@@ -32,8 +35,15 @@ public final class CatalogueSegment: Sendable {
         unreadCount = max(0, count)
     }
 
-    /// Whether its rows say nothing yet.
+    /// Whether none of its rows says anything yet.
     var isUnread: Bool { unreadCount > 0 }
+
+    /// Whether a row says nothing yet.
+    func isUnread(at row: Int) -> Bool {
+        isUnread
+            || ends[Self.endsPerRow * row + 1] & Self.problemFlag != 0
+                && text[locationRange(at: row).lowerBound] == Self.unreadByte
+    }
 
     /// How many rows it has.
     public var count: Int { isUnread ? unreadCount : ends.count / Self.endsPerRow }

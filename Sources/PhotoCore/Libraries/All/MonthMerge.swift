@@ -33,15 +33,16 @@ package struct MonthMerge {
     }
 
     /// The photos of `sources`, which are all of the same month. A file that several have is that of the first, and
-    /// says where else it is. Nil if they are no longer wanted, or take too much memory.
+    /// says where else it is. As many rows as are `missing` follow, which say nothing. Nil if they are no longer
+    /// wanted, or take too much memory.
     package static func merge(
-        _ sources: [Source], isCancelled: @escaping @Sendable () -> Bool = { false }
+        _ sources: [Source], missing: Int = 0, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> MonthContent? {
         var merge = MonthMerge(sources, isCancelled)
-        return merge.run()
+        return merge.run(missing: missing)
     }
 
-    private mutating func run() -> MonthContent? {
+    private mutating func run(missing: Int) -> MonthContent? {
         var photos: [Photo] = []
         // The other libraries that have a photo, by its place.
         var others: [Int: [Int]] = [:]
@@ -71,7 +72,7 @@ package struct MonthMerge {
             guard let otherStamp = photos[other].stamp else { return true }
             return stamp > otherStamp
         }
-        return write(order.map { (photos[$0], others[$0] ?? []) })
+        return write(order.map { (photos[$0], others[$0] ?? []) }, missing: missing)
     }
 
     private mutating func stamp(_ segment: CatalogueSegment, _ row: Int) -> TimelineStamp? {
@@ -81,7 +82,7 @@ package struct MonthMerge {
         }
     }
 
-    private func write(_ photos: [(photo: Photo, others: [Int])]) -> MonthContent? {
+    private func write(_ photos: [(photo: Photo, others: [Int])], missing: Int) -> MonthContent? {
         var builder = CatalogueBuilder(isCancelled: isCancelled)
         var timeline = TimelineSections.Content()
         let separator = localized(", ", context: "between parts")
@@ -95,6 +96,14 @@ package struct MonthMerge {
                 return nil
             }
             timeline.append(day: photo.stamp?.day ?? 0, photo.ratio)
+        }
+        for _ in 0..<max(0, missing) {
+            do throws(CatalogueFailure) {
+                try builder.appendUnread()
+            } catch {
+                return nil
+            }
+            timeline.append(day: 0, .square)
         }
         return MonthContent(segment: builder.takeSegment() ?? CatalogueSegment(unread: 0), timeline: timeline)
     }
