@@ -26,6 +26,10 @@ package struct LibraryMonths: Sendable, Equatable {
             (self.month, self.address, self.library, self.known) = (month, address, library, known)
             self.count = max(0, min(count, TimelineSections.mostInMonth))
         }
+
+        /// As many rows as its list may have: twice as many as were counted, because a month grows after that, and
+        /// more of a short one.
+        package var mostRows: Int { min(count + max(count, LibraryMonths.mostUncounted), LibraryMonths.mostPhotos) }
     }
 
     /// A month as it is shown: of one library, or of all that have some of its photos.
@@ -48,6 +52,8 @@ package struct LibraryMonths: Sendable, Equatable {
 
     /// More photos than this are not shown, like those of other catalogues.
     package static let mostPhotos = Catalogue.maximumRowCount
+    /// The list of a month may have this many photos more than were counted, or as many again as were counted.
+    package static let mostUncounted = 100_000
     /// More months are not shown: a thousand years of them.
     package static let mostMonths = 12_000
 
@@ -188,6 +194,9 @@ extension Catalogue {
         var catalogue = self
         for place in months.sections.indices {
             guard let old = places[months.key(ofSection: place)] else { continue }
+            let change = older.segments[old].count - segments[place].count
+            // Not if more rows than were counted are too many by now.
+            guard change <= 0 || catalogue.count + change <= LibraryMonths.mostPhotos else { continue }
             catalogue.replaceSegment(place, with: older.segments[old])
         }
         return catalogue

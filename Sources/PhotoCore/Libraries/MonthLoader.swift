@@ -47,6 +47,11 @@ package final class MonthLoader {
     /// Those whose server is asked, whatever is kept.
     private var renewed: Set<Int> = []
     private var failures: [Int: PhotoFailure] = [:]
+    /// How many photos of a list were not counted.
+    private var uncounted: [Int: Int] = [:]
+    /// How many photos the library has, with those that were not counted.
+    private var photoCount = 0
+    private let mostPhotos: Int
 
     /// Called with a month that is there; `isOld` says that its server should be asked again.
     package var loaded: (@MainActor (_ month: Int, MonthContent, _ isOld: Bool) -> Void)?
@@ -63,20 +68,44 @@ package final class MonthLoader {
     /// 64 MiB: a month of a million photos.
     package nonisolated static let longestList = 64 << 20
 
-    /// A loader without months. Lists that `fetcher` has fetched are kept in `store`. `now` returns seconds since 1970.
+    /// A loader without months. Lists that `fetcher` has fetched are kept in `store`. A list that makes the library
+    /// longer than `mostPhotos` fails. `now` returns seconds since 1970.
     package init(
         fetcher: any DataFetching, store: (any LibraryStoring)? = nil, mainContext: any MainContextPerforming,
-        retries: Retries = Retries(), now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+        retries: Retries = Retries(), mostPhotos: Int = LibraryMonths.mostPhotos,
+        now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
         (self.fetcher, self.store, self.mainContext) = (fetcher, store, mainContext)
-        (self.retries, self.now) = (retries, now)
+        (self.retries, self.mostPhotos, self.now) = (retries, mostPhotos, now)
     }
 
     /// Loads months of another library, whose lists `reader` reads, and gives up those of the last one.
     package func use(_ months: [LibraryMonths.Month], read reader: (any MonthReading)?) {
         want([])
+        // Another version of the library keeps the rows of months that are the same.
+        var known: [LibraryMonths.Month: Int] = [:]
+        for (list, count) in uncounted { known[Self.plain(self.months[list])] = count }
         (self.months, self.reader) = (months, reader)
-        failures = [:]
+        (failures, uncounted) = ([:], [:])
+        photoCount = months.reduce(0) { $0 + $1.count }
+        guard !known.isEmpty else { return }
+        for (list, month) in months.enumerated() { _ = note(known[Self.plain(month)] ?? 0, of: list) }
+    }
+
+    /// A month, whichever of the libraries it is of.
+    private static func plain(_ month: LibraryMonths.Month) -> LibraryMonths.Month {
+        var month = month
+        month.library = 0
+        return month
+    }
+
+    /// Notes how many photos of a list were not counted; false if the library becomes too long.
+    private func note(_ count: Int, of list: Int) -> Bool {
+        let change = count - (uncounted[list] ?? 0)
+        guard change <= 0 || photoCount + change <= mostPhotos else { return false }
+        photoCount += change
+        uncounted[list] = count == 0 ? nil : count
+        return true
     }
 
     /// Loads these months, the first one first. Others are not wanted any more. Months that have failed are loaded
@@ -192,17 +221,26 @@ package final class MonthLoader {
             do throws(CatalogueFailure) {
                 return .success((try reader.read(fetched.data, of: month, isCancelled: { flag.isCancelled }), false))
             } catch {
-                return .failure(.fetch(.other(reason: error.description)))
+                return .failure(.fetch(.other(reason: reason(error))))
             }
         } catch {
             return .failure(.fetch(error))
         }
     }
 
+    private nonisolated static func reason(_ failure: CatalogueFailure) -> String {
+        guard case .tooManyPhotos = failure else { return failure.description }
+        return localized("The server lists far more photos of this month than it counts.")
+    }
+
     private func ended(_ month: Int, _ outcome: Outcome) {
         loading[month] = nil
         switch outcome {
         case .success(let known?):
+            guard note(max(0, known.content.segment.count - months[month].count), of: month) else {
+                let failure = CatalogueFailure.tooManyPhotos(limit: mostPhotos)
+                return ended(month, .failure(.fetch(.other(reason: failure.description))))
+            }
             forgetFailure(of: month)
             loaded?(month, known.content, known.isOld)
         case .success(nil):

@@ -20,9 +20,7 @@ struct AssetColumns<Field: AssetField> {
         /// 32 bits suffice: an answer has at most 64 MiB.
         var ends: [UInt32] = []
 
-        /// Beyond a library's photos, nothing is added.
         mutating func append(_ text: UnsafeRawBufferPointer?) {
-            guard ends.count < LibraryMonths.mostPhotos else { return }
             if let text { bytes += text }
             ends.append(UInt32(clamping: bytes.count))
         }
@@ -38,8 +36,11 @@ struct AssetColumns<Field: AssetField> {
         case array
     }
 
-    private init() {}
+    private init(upTo most: Int) { self.most = most }
 
+    private let most: Int
+    /// Whether there are more than the most.
+    private var isCut = false
     private var columns: [Field: Column] = [:]
     private var levels: [Level] = []
     /// The object that is an asset, by its depth, and its fields so far.
@@ -76,7 +77,7 @@ struct AssetColumns<Field: AssetField> {
         case .boolean(let value): scalar(value ? JSONText.yes : JSONText.no)
         case .null: scalar(nil)
         }
-        return levels.count <= Self.mostLevels
+        return levels.count <= Self.mostLevels && !isCut
     }
 
     private mutating func start(_ level: Level) {
@@ -98,6 +99,7 @@ struct AssetColumns<Field: AssetField> {
     private mutating func append(_ fields: [Field: [UInt8]]) {
         guard !isColumnar else { return }
         let row = count
+        guard hasRoom(row) else { return }
         for (field, bytes) in fields {
             var column = columns[field] ?? Column()
             while column.ends.count < row { column.append(nil) }
@@ -121,9 +123,16 @@ struct AssetColumns<Field: AssetField> {
         case .array where levels.count == 2 && record == nil:
             guard case .object(let field?) = levels[0] else { return }
             isColumnar = true
+            guard hasRoom(columns[field]?.ends.count ?? 0) else { return }
             columns[field, default: Column()].append(text)
         default: break
         }
+    }
+
+    /// Whether there may be one more after this many; otherwise no more is read.
+    private mutating func hasRoom(_ count: Int) -> Bool {
+        if count >= most { isCut = true }
+        return !isCut
     }
 
     private func isInner(_ depth: Int) -> Bool {
@@ -131,9 +140,12 @@ struct AssetColumns<Field: AssetField> {
         return field == Field.inner
     }
 
-    /// The photos in `body`. Throws `notACatalogue` if it is no JSON, and `cancelled` if it is no longer wanted.
-    init(in body: Data, _ isCancelled: @escaping @Sendable () -> Bool = { false }) throws(CatalogueFailure) {
-        var assets = Self()
+    /// The photos in `body`. Throws `notACatalogue` if it is no JSON, `tooManyPhotos` as soon as there are more than
+    /// `most`, and `cancelled` if it is no longer wanted.
+    init(
+        in body: Data, most: Int = LibraryMonths.mostPhotos, _ isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws(CatalogueFailure) {
+        var assets = Self(upTo: most)
         var (events, isWanted) = (0, true)
         try body.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
             try JSONEvents.read(bytes) { event in
@@ -143,6 +155,7 @@ struct AssetColumns<Field: AssetField> {
             }
         }
         guard isWanted else { throw .cancelled }
+        guard !assets.isCut else { throw .tooManyPhotos(limit: most) }
         self = assets
     }
 }

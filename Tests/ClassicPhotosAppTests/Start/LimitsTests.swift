@@ -28,6 +28,7 @@ struct LimitsTests {
         "LibraryMonths.mostMonths": LibraryMonths.mostMonths,
         "ImmichInterface.mostBytes": ImmichInterface.mostBytes,
         "LibraryMonths.mostPhotos": LibraryMonths.mostPhotos,
+        "LibraryMonths.mostUncounted": LibraryMonths.mostUncounted,
         "TimelineSections.mostInMonth": TimelineSections.mostInMonth,
         "ImmichLists.mostBytes": ImmichLists.mostBytes,
         "PhotoPrismInterface.mostBytes": PhotoPrismInterface.mostBytes,

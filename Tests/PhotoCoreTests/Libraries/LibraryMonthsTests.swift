@@ -88,6 +88,26 @@ struct LibraryMonthsTests {
         #expect(LibraryStub.catalogue([1]).keepingMonths(of: Catalogue(from: old.url)).isUnread(at: 0))
     }
 
+    @Test(arguments: [(2, true), (3, false)])
+    func `Another version does not keep what makes it longer than a library may be`(
+        _ count: Int, _ isKept: Bool
+    ) throws {
+        let counts = [1, LibraryMonths.mostPhotos - 2]
+        var old = LibraryStub.catalogue(counts)
+        old.read(libraryMonth: 0, as: try LibraryStub.content(0, count).segment)
+        let new = LibraryStub.catalogue(counts).keepingMonths(of: old)
+        #expect(new.isUnread(at: 0) == !isKept)
+        #expect(new.count == (isKept ? LibraryMonths.mostPhotos : LibraryMonths.mostPhotos - 1))
+    }
+
+    @Test(arguments: [
+        (-1, 100_000), (0, 100_000), (1, 100_001), (100_000, 200_000), (100_001, 200_002), (5_000_000, 10_000_000),
+        (5_000_001, 10_000_000), (Int.max, 10_000_000),
+    ])
+    func `A list may have as many photos again as were counted, or some more`(_ count: Int, _ most: Int) {
+        #expect(LibraryStub.month(0, count).mostRows == most)
+    }
+
     @Test func `Only what is read is found`() throws {
         var catalogue = LibraryStub.catalogue([2, 40_000, 2])
         var index = CatalogueIndex()
@@ -117,6 +137,7 @@ struct MonthLoaderTests {
             guard let count = Int(String(decoding: body, as: UTF8.self)) else {
                 throw .notACatalogue(reason: "It is no number.")
             }
+            guard count <= month.mostRows else { throw .tooManyPhotos(limit: month.mostRows) }
             do { return try LibraryStub.content(7, count) } catch { throw .noPhotos }
         }
     }
@@ -136,11 +157,13 @@ struct MonthLoaderTests {
         var old: [Int] = []
         var confirmed: [Int] = []
 
-        init(_ count: Int, store: (any LibraryStoring)? = nil) {
+        init(
+            _ count: Int, store: (any LibraryStoring)? = nil, mostPhotos: Int = LibraryMonths.mostPhotos
+        ) {
             let clock = clock
             loader = MonthLoader(
                 fetcher: fetcher, store: store, mainContext: context,
-                retries: Retries(now: { clock.now }, random: { 0 }), now: { 1_000_000 })
+                retries: Retries(now: { clock.now }, random: { 0 }), mostPhotos: mostPhotos, now: { 1_000_000 })
             loader.confirmed = { [weak self] in self?.confirmed.append($0) }
             loader.use((0..<count).map { LibraryStub.month($0, 3) }, read: Reader())
             loader.loaded = { [weak self] month, _, isOld in
@@ -317,6 +340,44 @@ struct MonthLoaderTests {
         rig.loader.want([1])
         #expect(rig.context.run { rig.asked == [1] })
         #expect(rig.asked == [1])
+    }
+
+    @Test func `A list with far more photos than were counted says so`() {
+        let rig = Rig(2)
+        defer { rig.end() }
+        rig.loader.want([0, 1])
+        #expect(rig.answer(0, .success("100004")))
+        #expect(rig.failed == [0] && rig.loaded.isEmpty)
+        guard case .fetch(.other(let reason)) = rig.loader.failure(of: 0) else {
+            Issue.record("It has not failed")
+            return
+        }
+        #expect(reason.contains("more photos"))
+        #expect(rig.answer(1, .success("5")))
+        #expect(rig.loaded == [1])
+    }
+
+    @Test func `A library has as many photos as it may have, whatever was counted, and not one more`() {
+        let rig = Rig(3, mostPhotos: 11)
+        defer { rig.end() }
+        rig.loader.want([0, 1, 2])
+        #expect(rig.answer(0, .success("4")))
+        #expect(rig.answer(1, .success("5")))
+        #expect(rig.loaded == [0] && rig.failed == [1])
+        #expect(rig.loader.failure(of: 1) != nil)
+        // Fewer than were counted leave no room: the months may be counted again.
+        #expect(rig.answer(2, .success("1")))
+        rig.loader.forgetFailure(of: 1)
+        rig.loader.want([1])
+        #expect(rig.answer(1, .success("4")))
+        #expect(rig.loaded == [0, 2, 1])
+        // The same list again, and another version of the same library.
+        rig.loader.want([0], renewed: [0])
+        #expect(rig.answer(0, .success("4")))
+        rig.loader.use((0..<3).map { LibraryStub.month($0, 3) }, read: Reader())
+        rig.loader.want([2])
+        #expect(rig.answer(2, .success("4")))
+        #expect(rig.loaded == [0, 2, 1, 0] && rig.failed == [1, 2])
     }
 
     @Test func `Another library's months are not those of the last one`() {

@@ -108,6 +108,36 @@ struct ImmichMonthReaderTests {
         let read = try Self.read(#"{"id": ["a"], "city": [""# + long + #""]}"#)
         #expect(read.catalogue.text(of: .description, at: 0) == nil)
     }
+
+    @Test func `A list has as many photos as were counted and some more, and not one more than that`() throws {
+        let most = Self.may.mostRows
+        let ids = { (count: Int) in Array(repeating: "\"\"", count: count).joined(separator: ",") }
+        #expect(try ImmichAssets(in: Data(#"{"id": [\#(ids(most))]}"#.utf8), most: most).count == most)
+        for text in [#"{"id": [\#(ids(most + 1))]}"#, #"{"city": [\#(ids(most + 1))], "id": ["a"]}"#] {
+            #expect(throws: CatalogueFailure.tooManyPhotos(limit: most)) { try Self.read(text) }
+        }
+    }
+
+    @Test(arguments: [
+        #"{"id": ["a", "b", "c", "#, #"[{"id": "a"}, {"id": "b"}, {"id": "c"}, "#,
+        #"{"assets": {"items": [{"id": "a"}, {"id": "b"}, {"id": "c"}, "#,
+    ])
+    func `What is beyond the photos that a list may have is not read`(_ text: String) {
+        #expect(throws: CatalogueFailure.tooManyPhotos(limit: 2)) { try ImmichAssets(in: Data(text.utf8), most: 2) }
+        guard case .notACatalogue = Self.failure(of: text, most: 3) else {
+            Issue.record("The whole text is read")
+            return
+        }
+    }
+
+    private static func failure(of text: String, most: Int) -> CatalogueFailure? {
+        do throws(CatalogueFailure) {
+            _ = try ImmichAssets(in: Data(text.utf8), most: most)
+            return nil
+        } catch {
+            return error
+        }
+    }
 }
 
 @Suite("Opening an Immich library")

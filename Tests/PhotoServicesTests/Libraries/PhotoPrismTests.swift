@@ -79,6 +79,15 @@ struct PhotoPrismMonthReaderTests {
         #expect(read.catalogue.count == 1)
         #expect(read.ratios.allSatisfy { $0 >= 0.25 && $0 <= 4 })
     }
+
+    @Test func `A list has as many photos as are asked for, and not one more`() throws {
+        let most = LibraryLocation.mostInList
+        let photos = { (count: Int) in
+            "[" + Array(repeating: #"{"UID": "a", "Hash": "2f"}"#, count: count).joined(separator: ",") + "]"
+        }
+        #expect(try Self.read(photos(most)).catalogue.count == most)
+        #expect(throws: CatalogueFailure.tooManyPhotos(limit: most)) { try Self.read(photos(most + 1)) }
+    }
 }
 
 @Suite("Opening a PhotoPrism library")

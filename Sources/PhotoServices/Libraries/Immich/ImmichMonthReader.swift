@@ -10,7 +10,7 @@ package struct ImmichMonthReader: MonthReading {
     package func read(
         _ body: Data, of month: LibraryMonths.Month, isCancelled: @escaping @Sendable () -> Bool
     ) throws(CatalogueFailure) -> MonthContent {
-        let assets = try ImmichAssets(in: body, isCancelled)
+        let assets = try ImmichAssets(in: body, most: month.mostRows, isCancelled)
         var builder = CatalogueBuilder(isCancelled: isCancelled)
         var (days, ratios) = ([UInt8](), [TimelineRatio]())
         var clock = TimelineDates()

@@ -31,7 +31,9 @@ package struct PhotoPrismMonthReader: MonthReading {
     package func read(
         _ body: Data, of month: LibraryMonths.Month, isCancelled: @escaping @Sendable () -> Bool
     ) throws(CatalogueFailure) -> MonthContent {
-        let photos = try PhotoPrismPhotos(in: body, isCancelled)
+        // More are not asked for.
+        let most = min(month.mostRows, LibraryLocation.mostInList)
+        let photos = try PhotoPrismPhotos(in: body, most: most, isCancelled)
         var builder = CatalogueBuilder(isCancelled: isCancelled)
         var (days, ratios) = ([UInt8](), [TimelineRatio]())
         var clock = TimelineDates()
