@@ -112,6 +112,9 @@ final class ListLibrary: TimelineSource {
             if isUnread { merging.consider(section) }
         }
         loader.want(wanted, renewed: old)
+        // Of a month that was left before all its lists were there, none is of use.
+        let used = seen.union(waiting).union(read.months)
+        merging.forget { !used.contains($0) }
         retryTimer = loader.millisecondsUntilDue(wanted).map { milliseconds in
             MainTimer(after: milliseconds + 1) { [weak self] in self?.list.loading.requestPass() }
         }
@@ -167,10 +170,10 @@ final class ListLibrary: TimelineSource {
         sections.fill(month, with: content.timeline)
         let change = content.segment.count - rows.count
         read.use(month)
+        forgetOldest(in: &catalogue, shown: before)
         if isRenewed {
             renew(rows, of: before, as: catalogue, by: change)
         } else if change == 0 {
-            forgetOldest(in: &catalogue)
             list.read(rows, of: catalogue)
             list.timeline.fill(month, with: content.timeline)
         } else {
@@ -178,12 +181,10 @@ final class ListLibrary: TimelineSource {
         }
     }
 
-    private func forgetOldest(in catalogue: inout Catalogue) {
-        let onScreen = Set(list.visible.entries.compactMap(catalogue.libraryMonth))
-        let (selected, known) = (list.selection.entries, catalogue)
-        let forgotten = read.forgetOldest(in: &catalogue) { month in
-            onScreen.contains(month) || selected.intersects(known.rows(ofLibraryMonth: month))
-        }
+    private func forgetOldest(in catalogue: inout Catalogue, shown: Catalogue) {
+        let onScreen = list.visible.entries + [list.placing.aimedEntry].compactMap(\.self)
+        let forgotten = read.forgetOldest(
+            in: &catalogue, shown: shown, onScreen: onScreen, selected: list.selection.entries)
         for month in forgotten { merging.forget(month) }
     }
 

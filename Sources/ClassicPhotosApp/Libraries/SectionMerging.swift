@@ -68,6 +68,12 @@ final class SectionMerging {
         missing.subtract(lists(of: section))
     }
 
+    /// Forgets the photos of the sections for which this is true.
+    func forget(where isUnused: (_ section: Int) -> Bool) {
+        let sections = Set(contents.keys.compactMap { months?.section(ofList: $0) })
+        for section in sections where isUnused(section) { forget(section) }
+    }
+
     /// A list of this section has failed, for the first time or again.
     func failed(_ list: Int, in section: Int) { if !missing.contains(list) { consider(section) } }
 

@@ -278,7 +278,9 @@ public final class ClassicPhotos {
     }
 
     func rememberWhatIsOpen() {
+        let texts = windows.compactMap { ($0.opening.source ?? $0.opening.wanted)?.text }
+        if !texts.contains(AllLibraries.address) { allLibrariesFiller.forget() }
         guard screenshot == nil else { return }
-        settings.set("last-location", windows.compactMap { ($0.opening.source ?? $0.opening.wanted)?.text })
+        settings.set("last-location", texts)
     }
 }

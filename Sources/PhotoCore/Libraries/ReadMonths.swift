@@ -33,4 +33,16 @@ package struct ReadMonths: Sendable {
         months.removeAll(where: Set(forgotten).contains)
         return forgotten
     }
+
+    /// The same, unless some of a month's rows are `onScreen` or `selected`. These are numbers in the `shown` version:
+    /// in `catalogue`, which is about to be shown, rows may have others.
+    package mutating func forgetOldest(
+        in catalogue: inout Catalogue, beyond limit: Int = mostBytes, shown: Catalogue, onScreen: [Int],
+        selected: EntrySet
+    ) -> [Int] {
+        let onScreen = Set(onScreen.compactMap(shown.libraryMonth))
+        return forgetOldest(in: &catalogue, beyond: limit) { month in
+            onScreen.contains(month) || selected.intersects(shown.rows(ofLibraryMonth: month))
+        }
+    }
 }

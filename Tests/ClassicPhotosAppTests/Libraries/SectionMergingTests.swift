@@ -111,6 +111,15 @@ import Testing
         #expect(shown.unread == [5])
     }
 
+    @Test func `What is read of a month that is no longer wanted is forgotten`() throws {
+        use([(2, 0), (3, 0)])
+        try take(0, 2)
+        merging.forget { $0 != 0 }
+        #expect(merging.has(0))
+        merging.forget { $0 == 0 }
+        #expect(!merging.has(0))
+    }
+
     @Test func `Lists that are known at once are merged at once`() throws {
         use([(2, 0), (3, 1)])
         try take(0, 2)

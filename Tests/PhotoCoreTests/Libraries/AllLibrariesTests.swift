@@ -467,6 +467,16 @@ struct AllLibrariesFillerTests {
         #expect(libraries.asked.withLock { $0.sorted() } == ["a", "b", "b!"])
     }
 
+    @Test func `What was known is forgotten once no window shows it`() throws {
+        let libraries = Libraries(["a": .init(months: [try Self.month(5, 3, of: "a")]), "b": .init(rows: 9)])
+        let filler = Self.filler(libraries, ["a", "b"])
+        #expect(Self.fill(filler).facts.months?.photoCount == 12)
+        filler.forget()
+        libraries.libraries.withLock { $0["b"]?.failure = .fetch(.noNetwork(host: "b")) }
+        libraries.libraries.withLock { $0["b"]?.rows = 4 }
+        #expect(Self.fill(filler, revalidates: true).facts.months?.photoCount == 7)
+    }
+
     @Test func `Without members, or without one that answers, it is said why`() throws {
         let none = Self.fill(Self.filler(Libraries([:]), []))
         guard case .notACatalogue = none.failure else { return #expect(Bool(false), "\(none)") }

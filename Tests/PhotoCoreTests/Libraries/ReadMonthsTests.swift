@@ -41,6 +41,19 @@ struct ReadMonthsTests {
         #expect([0, 3, 6, 9, 12].map(catalogue.isUnread) == [true, false, false, true, true])
     }
 
+    @Test func `Where a month has other rows than before, those on screen and selected are still known`() throws {
+        var (catalogue, read) = try library()
+        // The first month had nine rows, of which six are gone now.
+        let shown = LibraryStub.catalogue([9, 3, 3, 3, 3])
+        var selected = EntrySet()
+        selected.insert(13)
+        read.use(4)
+        let forgotten = read.forgetOldest(
+            in: &catalogue, beyond: 0, shown: shown, onScreen: [9], selected: selected)
+        #expect(forgotten == [0, 3])
+        #expect(read.months == [1, 2, 4])
+    }
+
     @Test func `None are none`() {
         var catalogue = LibraryStub.catalogue([2])
         var read = ReadMonths()

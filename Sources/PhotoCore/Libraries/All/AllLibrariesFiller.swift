@@ -71,6 +71,18 @@ package final class AllLibrariesFiller: CatalogueFilling {
         builder.facts.months = months
     }
 
+    /// No window shows all libraries any longer: their photos are no longer needed for another check.
+    package func forget() {
+        let unwanted = state.withLock { state -> [MemberReading] in
+            let waiting = state.waiting
+            let unwanted = state.readings.values.filter { waiting[ObjectIdentifier($0)] == nil }
+            for reading in unwanted { Self.forget(reading, in: &state) }
+            state.last = [:]
+            return unwanted
+        }
+        for reading in unwanted { reading.cancel() }
+    }
+
     private func remember(_ readings: [MemberReading]) {
         state.withLock { state in
             let earlier = state.last
@@ -170,6 +182,6 @@ package final class AllLibrariesFiller: CatalogueFilling {
         let failure = outcome.failure?.isAboutContent == true ? nil : outcome.failure
         return AllLibraries.Line(
             member: reading.member, state: failure.map { .failed($0, known: count) } ?? .shown(count),
-            library: outcome.catalogue.facts.library, base: outcome.catalogue.base)
+            library: outcome.library, base: outcome.base)
     }
 }

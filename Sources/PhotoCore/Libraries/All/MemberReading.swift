@@ -12,11 +12,16 @@ final class MemberReading: Sendable {
         let mostRows: Int
     }
 
-    /// Its result.
+    /// Its result. It does not have the rows of its catalogue, which its months have.
     struct Outcome: Sendable {
-        let catalogue: Catalogue
         /// Its months, with their lists or their photos.
         let months: [LibraryMonths.Month]
+        /// Whether they are those of an earlier time.
+        let isKept: Bool
+        /// The library that its photos are of, if it is one with an interface of its own.
+        let library: LibraryLocation?
+        /// The base of its relative addresses.
+        let base: URL
         let failure: CatalogueFailure?
 
         /// How many photos they have.
@@ -80,7 +85,7 @@ final class MemberReading: Sendable {
     var outcome: Outcome? { state.withLock { $0.outcome } }
 
     /// Whether it has ended with what was kept: its server has not been asked.
-    var isKept: Bool { !revalidates && outcome?.catalogue.facts.isKept == true }
+    var isKept: Bool { !revalidates && outcome?.isKept == true }
 
     /// Whether it began more than this many seconds ago.
     func isOlder(than seconds: Double) -> Bool { began + seconds < .now() }
@@ -168,14 +173,21 @@ final class MemberReading: Sendable {
         queue.async { [self] in
             // What could be read before the failure may be a part of what is known.
             let isEarlier = failure?.mayPass == true && catalogue.photoCount < earlier?.photoCount ?? 0
-            let kept = isEarlier ? earlier?.catalogue ?? catalogue : catalogue
-            let told = isEarlier ? earlier?.months : kept.facts.months?.months ?? kept.knownMonths(of: member)
+            let known = isEarlier ? earlier : nil
+            let told = known?.months ?? catalogue.facts.months?.months ?? catalogue.knownMonths(of: member)
             let months = (told ?? []).map { month in
                 var month = month
                 month.library = number
                 return month
             }
-            state.withLock { $0.outcome = Outcome(catalogue: kept, months: months, failure: failure) }
+            let outcome = Outcome(
+                months: months, isKept: known?.isKept ?? catalogue.facts.isKept,
+                library: known?.library ?? catalogue.facts.library, base: known?.base ?? catalogue.base,
+                failure: failure)
+            state.withLock { state in
+                state.outcome = outcome
+                state.catalogue = Catalogue(from: catalogue.url)
+            }
             ended()
         }
     }
