@@ -55,9 +55,14 @@ public final class StubStreams: DataFetching {
     /// Replies on the stream opened last.
     public func open(
         url: URL? = nil, contentType: String? = nil, expected: Int? = nil, version: BodyVersion? = nil,
-        isUnchanged: Bool = false, links: String? = nil
+        isUnchanged: Bool = false, links: String? = nil, isKept: Bool = false
     ) {
         guard let last else { return }
+        if isKept {
+            let page = KeptPage(
+                list: KeptList(body: Data(), asked: 1), url: url ?? last.request.url, contentType: contentType)
+            return last.receive(.opened(FetchOpening(kept: page)))
+        }
         let opening = FetchOpening(
             url: url ?? last.request.url, contentType: contentType, expected: expected, version: version,
             isUnchanged: isUnchanged, links: links)

@@ -28,7 +28,10 @@ final class OpeningDialogs {
         let window = owner.window
         switch text.offer {
         case .nothing: window.sayFailure(text.body, heading: text.heading)
-        case .tryAgain: window.sayFailure(text.body, heading: text.heading) { [weak self] in self?.open(source) }
+        case .tryAgain:
+            window.sayFailure(text.body, heading: text.heading) { [weak self] in
+                self?.owner.opening.open(source, revalidates: true)
+            }
         case .chooseFolder:
             window.sayFailure(text.body, heading: text.heading, offer: localized("Choose a _Folder…")) { [weak self] in
                 self?.askForFolder()

@@ -176,6 +176,55 @@ import Testing
         #expect(try fixture.catalogue?.location(at: 0).get() == Sample.url("http://h/b.jpg"))
     }
 
+    /// What was kept has no photos, and the server has one.
+    struct Kept: CatalogueFilling {
+        func fills(_ url: URL) -> Bool { url.hasDirectoryPath }
+        func fill(
+            _ builder: inout CatalogueBuilder, from url: URL,
+            pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+        ) throws(CatalogueFailure) {
+            builder.facts.isKept = !builder.revalidates
+            if builder.revalidates { try builder.append(name: "a", location: "x", at: .item(1)) }
+        }
+    }
+
+    @Test func `Where nothing was kept to show, the server is asked before that is said`() {
+        for (kept, told, end) in [
+            ("\n", "a=b", nil), ("bad\n", "a=b", nil), ("\n", "\n", .noPhotos),
+        ] as [(String, String, CatalogueFailure?)] {
+            let fixture = Fixture()
+            fixture.load()
+            #expect(fixture.streams.asked.last?.mayBeKept == true)
+            fixture.streams.open(isKept: true)
+            fixture.streams.give(kept)
+            fixture.streams.end()
+            #expect(fixture.run { fixture.streams.asked.count == 2 })
+            #expect(fixture.end == nil)
+            #expect(fixture.streams.asked.last?.mayBeKept == false && fixture.streams.asked.last?.revalidates == true)
+            fixture.streams.open()
+            fixture.streams.give(told)
+            fixture.streams.end()
+            #expect(fixture.run { fixture.end != nil })
+            #expect(fixture.end == .some(end))
+            #expect(fixture.catalogue?.count == (end == nil ? 1 : 0))
+            #expect(fixture.streams.asked.count == 2)
+        }
+        let fixture = Fixture(fillers: [Kept()])
+        fixture.load(URL(fileURLWithPath: "/kept/", isDirectory: true))
+        #expect(fixture.run { fixture.end != nil })
+        #expect(fixture.end == .some(nil) && fixture.catalogue?.count == 1)
+    }
+
+    @Test func `Photos that were kept are enough at first`() {
+        let fixture = Fixture()
+        fixture.load()
+        fixture.streams.open(isKept: true)
+        fixture.streams.give("a=b")
+        fixture.streams.end()
+        #expect(fixture.run { fixture.end == .some(nil) })
+        #expect(fixture.catalogue?.facts.isKept == true && fixture.streams.asked.count == 1)
+    }
+
     /// Adds rows until it is stopped.
     struct Endless: CatalogueFilling {
         func fills(_ url: URL) -> Bool { url.hasDirectoryPath }

@@ -45,6 +45,12 @@ struct KeptFolderFetcherTests {
         }
     }
 
+    /// What a folder lists; `content` tells lists apart.
+    private static func list(_ content: String) -> String {
+        "<?xml version=\"1.0\"?>\n<D:multistatus xmlns:D=\"DAV:\">\(content)</D:multistatus>\n"
+    }
+    private static let one = list("<one/>")
+
     /// The events of a request.
     private final class Received: @unchecked Sendable {
         /// `task` belongs to the test; `state` has a lock.
@@ -77,24 +83,25 @@ struct KeptFolderFetcherTests {
         let rig = try Rig()
         let first = rig.ask(mayBeKept: true)
         rig.fetcher.waitUntilLooked()
-        rig.answer("<one/>")
-        #expect(first.wait().text == "<one/>")
+        rig.answer(Self.one)
+        #expect(first.wait().text == Self.one)
         #expect(first.wait().opening?.isKept == false)
-        #expect(rig.kept == "<one/>")
+        #expect(rig.kept == Self.one)
         let second = rig.ask(mayBeKept: true).wait()
-        #expect(second.text == "<one/>" && second.ends == [nil])
+        #expect(second.text == Self.one && second.ends == [nil])
         #expect(second.opening == FetchOpening(kept: try #require(rig.store.page(at: rig.address))))
         #expect(second.opening?.isKept == true && second.opening?.contentType == "application/xml")
         #expect(rig.streams.asked.count == 1)
         let third = rig.ask()
-        rig.answer("<two/>")
-        #expect(third.wait().text == "<two/>")
-        #expect(rig.kept == "<two/>")
+        let two = Self.list("<two/>")
+        rig.answer(two)
+        #expect(third.wait().text == two)
+        #expect(rig.kept == two)
     }
 
     @Test func `A long list is given at the rate at which it is taken`() throws {
         let rig = try Rig()
-        let text = String(repeating: "<file>é</file>", count: 300_000)
+        let text = Self.list(String(repeating: "<file>é</file>", count: 300_000))
         _ = rig.ask()
         rig.answer(text)
         #expect(rig.kept == text)
@@ -108,8 +115,8 @@ struct KeptFolderFetcherTests {
             let received = rig.ask()
             // In pieces, as from a server.
             rig.streams.open(contentType: "application/xml")
-            let half = count / 2
-            for length in [half, count - half] { rig.streams.give(String(repeating: "x", count: length)) }
+            let list = Self.list(String(repeating: "x", count: count - Self.list("").utf8.count))
+            for part in [list.prefix(count / 2), list.dropFirst(count / 2)] { rig.streams.give(String(part)) }
             rig.streams.end()
             #expect(received.wait().text.utf8.count == count)
             #expect((rig.kept?.utf8.count == count) == isKept)
@@ -119,23 +126,51 @@ struct KeptFolderFetcherTests {
     @Test func `Only whole lists are kept, and those of a folder that is gone are removed`() throws {
         let rig = try Rig()
         _ = rig.ask()
-        rig.answer("<one/>")
+        rig.answer(Self.one)
         for failure in [
             .cutShort(received: 3, expected: 9), .timedOut(host: "a", seconds: 30), .cancelled,
             .refused(status: 401, phrase: ""), .refused(status: 500, phrase: ""),
         ] as [FetchFailure] {
             _ = rig.ask()
             rig.answer("<half", failure)
-            #expect(rig.kept == "<one/>")
+            #expect(rig.kept == Self.one)
         }
         for status in [404, 410] {
             _ = rig.ask()
             rig.streams.end(.refused(status: status, phrase: ""))
             #expect(rig.kept == nil)
             _ = rig.ask()
-            rig.answer("<again/>")
-            #expect(rig.kept == "<again/>")
+            let again = Self.list("<again/>")
+            rig.answer(again)
+            #expect(rig.kept == again)
         }
+    }
+
+    @Test(
+        arguments: [
+            " ", "<html><title>Log in</title></html>", "<!DOCTYPE html><html></html>", "<one/>", "{}",
+            "<?xml version=\"1.0\"?><D:multistatus xmlns:D=\"DAV:\"><D:response>", "<multistatus/><p>",
+            "x</multistatus>",
+        ])
+    func `A reply that is no list, or not all of one, replaces none`(reply: String) throws {
+        let rig = try Rig()
+        _ = rig.ask()
+        rig.answer(reply)
+        #expect(rig.kept == nil)
+        _ = rig.ask()
+        rig.answer(Self.one)
+        let received = rig.ask()
+        rig.answer(reply)
+        #expect(received.wait().text == reply && received.wait().ends == [nil])
+        #expect(rig.kept == Self.one)
+    }
+
+    @Test(arguments: ["<multistatus>x</multistatus>", "<d:multistatus>\n</d:multistatus\n>\n"])
+    func `A list may be empty, and have any prefix and white space`(reply: String) throws {
+        let rig = try Rig()
+        _ = rig.ask()
+        rig.answer(reply)
+        #expect(rig.kept == reply)
     }
 
     @Test func `What is no folder passes through, and is not kept`() throws {
@@ -150,14 +185,14 @@ struct KeptFolderFetcherTests {
         let rig = try Rig()
         _ = rig.ask()
         _ = rig.store.removeAll(from: [try #require(WebServer(rig.address))])
-        rig.answer("<one/>")
+        rig.answer(Self.one)
         #expect(rig.kept == nil)
     }
 
     @Test func `A list that is given up while it is delivered is let go`() async throws {
         let rig = try Rig()
         _ = rig.ask()
-        rig.answer(String(repeating: "x", count: 2 << 20))
+        rig.answer(Self.list(String(repeating: "x", count: 2 << 20)))
         rig.fetcher.waitUntilKept()
         let (arrived, arrival) = AsyncStream.makeStream(of: FetchEvent.self)
         weak var kept: FetchFlow?

@@ -19,6 +19,20 @@ package struct DAVListing: XMLListing {
     /// Whether the server refuses the file itself.
     private var isRefused = false
 
+    /// Whether `body`, from `url`, has the form of a folder's list from its beginning to its end. A page that wants a
+    /// login does not have it, nor does a list that is cut short.
+    package static func isWhole(_ body: Data, from url: URL) -> Bool {
+        let beginning = Array(body.prefix(CatalogueHead.byteCount))
+        let head = CatalogueHead(
+            beginning, isWhole: beginning.count == body.count, hint: CatalogueHint(url: url))
+        guard case .folder? = XMLListingKind(head) else { return false }
+        // Also in UTF-16, and with white space in the tag and after it.
+        let end = body.suffix(CatalogueHead.byteCount).filter { $0 != 0 && !EntryScratch.isSpace($0) }
+        return end.suffix(lastTag.utf8.count).elementsEqual(lastTag.utf8)
+    }
+
+    private static let lastTag = "multistatus>"
+
     package init(document: URL) { own = Self.path(Array(document.absoluteString.utf8)) }
 
     package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {

@@ -67,7 +67,10 @@ public final class CatalogueLoader {
         let reading = CatalogueReading(url, as: formats, now: now) { [weak self, mainContext] delivery in
             mainContext.perform {
                 guard let self, let reading = relay.reading, self.reading === reading else { return }
-                self.take(delivery, events)
+                self.take(delivery, events) {
+                    if !revalidates { self.start(url, revalidates: true, known: nil, events: events) }
+                    return !revalidates
+                }
                 reading.wasTaken()
             }
         }
@@ -91,8 +94,10 @@ public final class CatalogueLoader {
         catalogue = nil
     }
 
+    /// `askServer` starts again with what the server has, unless it was asked; returns whether it does.
     private func take(
-        _ delivery: CatalogueReading.Delivery, _ events: @escaping @MainActor @Sendable (CatalogueEvent) -> Void
+        _ delivery: CatalogueReading.Delivery, _ events: @escaping @MainActor @Sendable (CatalogueEvent) -> Void,
+        askServer: @MainActor () -> Bool
     ) {
         guard var catalogue else { return }
         // One owner, so that appending does not copy.
@@ -110,6 +115,8 @@ public final class CatalogueLoader {
             guard followed <= Self.mostFollowed else { return events(.ended(catalogue, .fetch(.tooManyRedirects))) }
             return start(target, revalidates: false, known: nil, events: events)
         }
+        // Nothing to show was kept: the server may have something by now.
+        if delivery.facts.isKept, catalogue.count == 0, end != nil, end != .cancelled, askServer() { return }
         // An index, or a page without photos: the others may have some.
         let isIndex = end?.isAboutContent == true && !delivery.facts.more.parts.isEmpty
         if end == .noPhotos || end == .noPhotosInFeed || isIndex, !delivery.more.isEmpty { end = nil }

@@ -116,9 +116,13 @@ private final class ArrivingPage: Sendable {
                 if state.isWhole { state.body += bytes } else { state.body = Data() }
             case .unmarkedEnd: state.isWhole = false
             case .ended(nil):
-                guard state.isWhole, let opening = state.opening else { break }
-                let list = KeptList(body: state.body, asked: asked)
+                let body = state.body
                 state.body = Data()
+                // A server's other pages replace no list: a login that has expired brings one.
+                guard state.isWhole, let opening = state.opening, DAVListing.isWhole(body, from: opening.url) else {
+                    break
+                }
+                let list = KeptList(body: body, asked: asked)
                 return .keep(KeptPage(list: list, url: opening.url, contentType: opening.contentType))
             case .ended(.refused(let status, phrase: _, retryAfter: _)?):
                 if [404, 410].contains(status) { return .remove }
