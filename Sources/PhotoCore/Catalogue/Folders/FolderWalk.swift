@@ -68,11 +68,16 @@ package struct FolderWalk: CatalogueFilling {
                 while !now.waits() { try pause(&builder) }
                 (page, failure) = now.outcome
             }
-            // The network is gone midway: photos that were known stay.
-            if scope != nil, !mayBeKept, case .fetch(let why)? = failure, why.meansOffline {
+            // All folders of a WebDAV server list in the same form: a login's page is none.
+            let isOther = dav != nil && scope != nil && page.facts.formatName != builder.facts.formatName
+            var isUnread = failure.map { !$0.saysThatNothingIsThere } ?? false
+            if dav != nil, failure?.isAboutForm == true || isOther { isUnread = true }
+            // Photos that were known stay where the folder cannot be read now.
+            if scope != nil, dav != nil, !mayBeKept, isUnread, failure?.meansGoneOrForbidden != true {
                 let earlier = FolderRead(step.url, with: fetcher, as: formats, mayBeKept: true)
                 while !earlier.waits() { try pause(&builder) }
-                if earlier.outcome.catalogue.facts.isKept { page = earlier.outcome.catalogue }
+                let (known, flaw) = earlier.outcome
+                if known.facts.isKept, flaw?.isAboutContent != false { page = known }
             }
             if scope == nil {
                 if let failure, !failure.isAboutContent, !failure.meansOtherContent { throw failure }
@@ -85,8 +90,9 @@ package struct FolderWalk: CatalogueFilling {
                 scope = FolderScope(of: page.url)
                 builder.facts.title = page.facts.title
                 builder.facts.formatName = page.facts.formatName
-            } else if let failure, !failure.saysThatNothingIsThere {
+            } else if isUnread {
                 builder.facts.unreadableFolderCount += 1
+                if dav != nil, page.facts.formatName != builder.facts.formatName { continue }
             }
             // A redirection may lead out.
             let isOwn = step.depth == 0 || scope?.isNew(page.url, askedFor: step.url) == true
@@ -182,6 +188,22 @@ extension CatalogueFailure {
         switch self {
         case .noPhotos, .noPhotosIn, .noPhotosInFeed, .notACatalogue: true
         case .fetch, .archive, .tooLarge, .tooManyPhotos, .cancelled: false
+        }
+    }
+}
+
+extension CatalogueFailure {
+    /// Whether a page was read, and is not understood: it may be cut short.
+    fileprivate var isAboutForm: Bool {
+        if case .notACatalogue = self { true } else { false }
+    }
+
+    /// Whether the server says that a folder is not there any more, or not for this person.
+    fileprivate var meansGoneOrForbidden: Bool {
+        switch self {
+        case .fetch(.refused(let status, _, _)), .fetch(.unanswerable(let status)):
+            [401, 403, 404, 410].contains(status)
+        default: false
         }
     }
 }

@@ -21,15 +21,17 @@ struct FolderWalkTests {
         let endless: Set<String>
         /// The pages that were kept at an earlier time.
         let kept: [String: String]
+        /// The pages that are refused, with the status.
+        let refused: [String: Int]
         let log = Mutex<[String]>([])
         let cancelled = Mutex<Set<String>>([])
 
         init(
             _ pages: [String: String], redirects: [String: String] = [:], broken: Set<String> = [],
-            endless: Set<String> = [], kept: [String: String] = [:]
+            endless: Set<String> = [], kept: [String: String] = [:], refused: [String: Int] = [:]
         ) {
             (self.pages, self.redirects, self.broken, self.endless) = (pages, redirects, broken, endless)
-            self.kept = kept
+            (self.kept, self.refused) = (kept, refused)
         }
 
         func stream(
@@ -66,7 +68,9 @@ struct FolderWalkTests {
             log.withLock { $0.append(request.url.absoluteString) }
             let path = request.url.path(percentEncoded: true)
             let url = redirects[path].flatMap { URL(string: $0) } ?? request.url
-            if let page = pages[url.path(percentEncoded: true)] {
+            if let status = refused[path] {
+                completion(.failure(.refused(status: status, phrase: "")))
+            } else if let page = pages[url.path(percentEncoded: true)] {
                 completion(.success(FetchedData(data: Data(page.utf8), url: url)))
             } else {
                 completion(.failure(.refused(status: 403, phrase: "Forbidden")))
@@ -231,6 +235,42 @@ struct FolderWalkTests {
         return #"<?xml version="1.0"?><D:multistatus xmlns:D="DAV:">"# + response(path, tag)
             + folders.map { response(path + $0.0 + "/", $0.1) }.joined()
             + photos.map { response(path + $0, nil) }.joined() + "</D:multistatus>"
+    }
+
+    @Test(arguments: [
+        (429, true), (500, true), (503, true), (401, false), (403, false), (404, false), (410, false),
+    ])
+    func `A WebDAV folder that fails keeps its photos, unless it is gone or forbidden`(status: Int, stays: Bool) {
+        let all = [
+            "/p/": Self.page("a/", "1.jpg"), "/p/a/": Self.page("b/", "2.jpg"), "/p/a/b/": Self.page("3.jpg"),
+        ]
+        let pages = Pages(all, kept: all, refused: ["/p/a/": status])
+        let outcome = read(pages, "webdav://h/p/#recursive", revalidates: true)
+        #expect(outcome.texts(.name) == (stays ? ["1.jpg", "a/2.jpg", "a/b/3.jpg"] : ["1.jpg"]))
+        #expect(outcome.catalogue.facts.unreadableFolderCount == 1 && !outcome.catalogue.facts.isKept)
+        let unknown = read(Pages(all, refused: ["/p/a/": status]), "webdav://h/p/#recursive", revalidates: true)
+        #expect(unknown.texts(.name) == ["1.jpg"])
+        #expect(unknown.catalogue.facts.unreadableFolderCount == 1)
+    }
+
+    @Test func `So does one whose list is cut short, or is a page of another kind`() {
+        let old = [
+            "/p/": Self.cloud("/p/", "1", folders: [("a", "2")], photos: ["1.jpg"]),
+            "/p/a/": Self.cloud("/p/a/", "2", photos: ["2.jpg", "3.jpg"]),
+        ]
+        let cut = Self.cloud("/p/a/", "3", photos: ["2.jpg"]).dropLast(10)
+        for (reply, unknown) in [(String(cut), ["1.jpg", "a/2.jpg"]), (Self.page("login.jpg"), ["1.jpg"])] {
+            let new = [
+                "/p/": Self.cloud("/p/", "9", folders: [("a", "3")], photos: ["1.jpg"]), "/p/a/": reply,
+            ]
+            let address = "webdav://h/p/#recursive"
+            let outcome = read(Pages(new, kept: old), address, revalidates: true)
+            #expect(outcome.texts(.name) == ["1.jpg", "a/2.jpg", "a/3.jpg"])
+            #expect(outcome.catalogue.facts.unreadableFolderCount == 1)
+            let first = read(Pages(new), address)
+            #expect(first.texts(.name) == unknown)
+            #expect(first.catalogue.facts.unreadableFolderCount == 1)
+        }
     }
 
     @Test func `A WebDAV folder without folders in it is one, and asked for once`() {
