@@ -1,7 +1,7 @@
 import Foundation
 import PhotoCore
 
-/// A field of a photo or video in a server's answer.
+/// A field of a photo or video in a server's answer, or of an album, a person or a place.
 protocol AssetField: RawRepresentable<String>, Hashable, Sendable {
     /// The one without which an object is something else.
     static var id: Self { get }
@@ -9,9 +9,15 @@ protocol AssetField: RawRepresentable<String>, Hashable, Sendable {
     static var inner: Self? { get }
 }
 
-/// The photos and videos in a server's answer, in columns; a field may be absent, and a number a text.
+extension AssetField {
+    static var inner: Self? { nil }
+}
+
+/// The photos and videos in a server's answer, or its albums, people or places, in columns; a field may be absent, and
+/// a number a text.
 ///
-/// Three shapes of answers: an object of columns, an array of objects, and such an array within objects.
+/// Three shapes of answers: an object of columns, an array of objects, and such an array within objects. They are read
+/// event by event: what has none of the fields takes no memory, however much there is of it.
 struct AssetColumns<Field: AssetField> {
 
     /// The texts of a field, one for each asset; an empty one for none.
@@ -36,7 +42,7 @@ struct AssetColumns<Field: AssetField> {
         case array
     }
 
-    private init(upTo most: Int) { self.most = most }
+    private init(most: Int) { self.most = most }
 
     private let most: Int
     /// Whether there are more than the most.
@@ -46,6 +52,13 @@ struct AssetColumns<Field: AssetField> {
     /// The object that is an asset, by its depth, and its fields so far.
     private var record: (depth: Int, fields: [Field: [UInt8]])?
     private var isColumnar = false
+    /// The fields of the answer itself.
+    private var outer: [Field: String] = [:]
+
+    /// Whether the answer is an array, or nothing at all.
+    private(set) var isList = false
+    /// How many objects the arrays have, also without an ID.
+    private(set) var objectCount = 0
 
     /// No object of such an answer is deeper.
     private static var mostLevels: Int { 16 }
@@ -59,6 +72,9 @@ struct AssetColumns<Field: AssetField> {
     func text(_ field: Field, _ row: Int) -> String {
         columns[field].map { String(decoding: $0.text(row), as: UTF8.self) } ?? ""
     }
+
+    /// Whether a field of the answer itself, around the assets, is true.
+    func says(_ field: Field) -> Bool { outer[field] == "true" }
 
     /// A number of an asset; nil for none.
     func number(_ field: Field, _ row: Int) -> Double? {
@@ -81,8 +97,10 @@ struct AssetColumns<Field: AssetField> {
     }
 
     private mutating func start(_ level: Level) {
+        if case .array = level, levels.isEmpty { isList = true }
         if case .object = level, record == nil, case .array? = levels.last {
             record = (levels.count + 1, [:])
+            objectCount &+= 1
         }
         levels.append(level)
     }
@@ -117,14 +135,17 @@ struct AssetColumns<Field: AssetField> {
         let text = text.flatMap { $0.count <= Self.longestText ? $0 : nil }
         switch levels.last {
         case .object(let field?):
+            guard let text else { return }
+            if levels.count == 1 { outer[field] = String(decoding: text, as: UTF8.self) }
             // The asset's own field, or one of its inner object; not one of its owner or its people.
-            guard let record, let text, levels.count == record.depth || isInner(record.depth) else { return }
+            guard let record, levels.count == record.depth || isInner(record.depth) else { return }
             if record.fields[field] == nil { self.record?.fields[field] = Array(text) }
         case .array where levels.count == 2 && record == nil:
             guard case .object(let field?) = levels[0] else { return }
             isColumnar = true
             guard hasRoom(columns[field]?.ends.count ?? 0) else { return }
             columns[field, default: Column()].append(text)
+        case nil where text == nil: isList = true
         default: break
         }
     }
@@ -145,7 +166,17 @@ struct AssetColumns<Field: AssetField> {
     init(
         in body: Data, most: Int = LibraryMonths.mostPhotos, _ isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws(CatalogueFailure) {
-        var assets = Self(upTo: most)
+        try self.init(body, most, isCancelled)
+        guard !isCut else { throw .tooManyPhotos(limit: most) }
+    }
+
+    /// The first objects in `body`, as many as `most`. Throws `notACatalogue` if it is no JSON.
+    init(upTo most: Int, in body: Data) throws(CatalogueFailure) { try self.init(body, most) { false } }
+
+    private init(
+        _ body: Data, _ most: Int, _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws(CatalogueFailure) {
+        var assets = Self(most: most)
         var (events, isWanted) = (0, true)
         try body.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
             try JSONEvents.read(bytes) { event in
@@ -155,7 +186,6 @@ struct AssetColumns<Field: AssetField> {
             }
         }
         guard isWanted else { throw .cancelled }
-        guard !assets.isCut else { throw .tooManyPhotos(limit: most) }
         self = assets
     }
 }

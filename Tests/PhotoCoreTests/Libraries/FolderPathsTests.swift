@@ -41,5 +41,6 @@ import Testing
         #expect(FolderPaths(["upload/library/anna"]).top == "upload/library/anna")
         let paths = FolderPaths(["a/b", "a/bc"])
         #expect(paths.top == "a" && names(paths, in: "a/b") == [])
+        #expect(FolderPaths(["a//b/", "/", "a/b/c"]).top == "a/b")
     }
 }

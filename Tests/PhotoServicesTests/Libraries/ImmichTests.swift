@@ -222,6 +222,68 @@ struct ImmichFillerTests {
         #expect(pages.count == ImmichLists.mostPagesOfPeople)
     }
 
+    @Test(arguments: [("", 3), ("/?place=Lisbon", 2)])
+    func `A server that always sends the same photos is not asked for ever`(
+        _ part: String, _ requests: Int
+    ) throws {
+        let rows = (0..<1000).map { #"{"id": "a-\#($0)", "originalFileName": "\#($0).jpg"}"# }
+        let answer = Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8)
+        let server = try LoopbackServer.answering { request in
+            request.path.contains("search/") ? .ok(answer) : .status("404 Not Found")
+        }
+        defer { server.stop() }
+        let opened = LibraryRig(.immich).open(server, part: part)
+        #expect(opened.failure == nil && opened.rows == 1000)
+        #expect(server.requests.count == requests)
+    }
+
+    @Test func `A page with nothing but photos in the trash is not the last one`() throws {
+        let server = try LoopbackServer.answering { request in
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            let page = wish?["page"] as? Int ?? 0
+            let rows = (0..<(page == 1 ? 1000 : 3)).map { #"{"id": "a-\#(page)-\#($0)", "isTrashed": \#(page == 1)}"# }
+            return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
+        }
+        defer { server.stop() }
+        #expect(LibraryRig(.immich).open(server, part: "/?place=Lisbon").rows == 3)
+    }
+
+    @Test func `A smart search that begins with what has the name goes on`() throws {
+        let server = try LoopbackServer.answering { request in
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            let page = wish?["page"] as? Int ?? 0
+            let last = request.path.hasSuffix("smart") ? 2 : 1
+            let rows = (0..<(page <= last ? 250 : 0)).map { #"{"id": "a-\#(page)-\#($0)"}"# }
+            return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
+        }
+        defer { server.stop() }
+        #expect(LibraryRig(.immich).open(server, part: "/?search=beach").rows == 500)
+    }
+
+    @Test func `A server that always sends the same people is not asked for ever`() throws {
+        let answer = #"{"hasNextPage": true, "people": [{"id": "a-1", "name": "Anna"}, {"id": "b-2", "name": ""}]}"#
+        let server = try LoopbackServer { _ in .ok(Data(answer.utf8)) }
+        defer { server.stop() }
+        #expect(LibraryRig(.immich).open(server, part: "/?part=people").rows == 1)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test(arguments: [
+        ("albums", #"[{"id": "a-1", "albumName": "x"}, {"id": "a-1", "albumName": "x"}]"#),
+        ("people", #"[{"id": "a-1", "name": "x"}, {"id": "a-1", "name": "x"}]"#),
+        ("places", #"[{"id": "a", "exifInfo": {"city": "x"}}, {"id": "b", "exifInfo": {"city": "x"}}, {"id": "c"}]"#),
+        ("folders", #"["x", "x", ["y"], {"y": "z"}]"#),
+    ])
+    func `What the server lists twice is there once`(_ part: String, _ answer: String) throws {
+        let server = try LoopbackServer { path in
+            path.contains("view/folder?") ? .ok(Data("[]".utf8)) : .ok(Data(answer.utf8))
+        }
+        defer { server.stop() }
+        let opened = LibraryRig(.immich).open(server, part: "/?part=" + part)
+        // All photos are in the one folder.
+        #expect(opened.failure == nil && opened.rows == (part == "folders" ? 0 : 1))
+    }
+
     @Test func `The months that are kept are there without the server, unless those of now are wanted`() throws {
         let asked = Counter()
         let server = try LoopbackServer { _ in

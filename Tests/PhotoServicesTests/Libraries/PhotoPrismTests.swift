@@ -211,6 +211,43 @@ struct PhotoPrismFillerTests {
         #expect(opened.catalogue.count == 1000 && server.requests.count == 2)
     }
 
+    private static func names(_ numbers: Range<Int>) -> Data {
+        let names = numbers.map {
+            #"{"UID": "a\#($0)", "Title": "x", "Name": "n", "State": "s\#($0)", "Path": "p\#($0)"}"#
+        }
+        return Data("[\(names.joined(separator: ","))]".utf8)
+    }
+
+    @Test(arguments: ["albums", "people", "places", "folders"])
+    func `A server that always sends the same names is not asked for ever`(_ part: String) throws {
+        let server = try LoopbackServer { _ in .ok(Self.names(0..<1000)) }
+        defer { server.stop() }
+        let opened = LibraryRig(.photoPrism).open(server, part: "/?part=" + part)
+        #expect(opened.failure == nil && opened.rows == 1000)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test(arguments: ["albums", "people", "places", "folders"])
+    func `A name that has moved to the next page meanwhile is there once`(_ part: String) throws {
+        let server = try LoopbackServer { path in
+            .ok(Self.names(path.contains("offset=1000") ? 999..<1500 : 0..<1000))
+        }
+        defer { server.stop() }
+        #expect(LibraryRig(.photoPrism).open(server, part: "/?part=" + part).rows == 1500)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test(arguments: ["albums", "people", "places", "folders"])
+    func `A server without names has none, and another answer is no list`(_ part: String) throws {
+        for answer in ["null", "[]", "{}", "7", #"{"error": "x"}"#, "[", ""] {
+            let server = try LoopbackServer { _ in .ok(Data(answer.utf8)) }
+            defer { server.stop() }
+            let opened = LibraryRig(.photoPrism).open(server, part: "/?part=" + part)
+            #expect(opened.rows == 0)
+            #expect((opened.failure == nil) == ["null", "[]"].contains(answer), "\(answer)")
+        }
+    }
+
     @Test func `A refusal says what the server says`() throws {
         let server = try LoopbackServer { _ in
             Self.refused("403 Forbidden", #"{"code": 403, "error": "Permission denied"}"#)

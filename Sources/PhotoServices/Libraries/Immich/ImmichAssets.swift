@@ -15,3 +15,14 @@ enum ImmichField: String, AssetField {
 
     static let inner: ImmichField? = exifInfo
 }
+
+/// A field of an album (AlbumResponseDto).
+enum ImmichAlbumField: String, AssetField {
+    case id
+    case name = "albumName"
+}
+
+/// A field of a person (PersonResponseDto), or of the answer around all (PeopleResponseDto).
+enum ImmichPersonField: String, AssetField {
+    case id, name, hasNextPage
+}

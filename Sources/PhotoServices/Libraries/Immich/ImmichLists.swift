@@ -8,6 +8,7 @@ struct ImmichLists {
 
     private let library: LibraryLocation
     private let fetcher: any DataFetching
+    private let mostListed: Int
 
     /// Pages of a search; a smart search puts everything in an order, and its end is arbitrary.
     private static let mostPages = 4
@@ -15,41 +16,46 @@ struct ImmichLists {
     static let mostAnswers = mostPages * pageLength
     static let mostBytes = 64 << 20
 
-    init(_ library: LibraryLocation, fetcher: any DataFetching) { (self.library, self.fetcher) = (library, fetcher) }
+    /// The lists of `library`, which have at most this many names of a kind.
+    init(_ library: LibraryLocation, fetcher: any DataFetching, mostListed: Int = ListedParts.most) {
+        (self.library, self.fetcher, self.mostListed) = (library, fetcher, mostListed)
+    }
 
-    private func answer(
-        _ path: String, _ method: FetchMethod = .get, _ builder: inout CatalogueBuilder, _ pause: Pause
-    ) throws(CatalogueFailure) -> Any {
-        guard let address = URL(string: path, relativeTo: library.interface)?.absoluteURL else { throw .noPhotos }
-        let request = FetchRequest(url: address, limit: Self.mostBytes, method: method)
-        let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
-        guard let answer = try? JSONSerialization.jsonObject(with: body) else {
-            throw .notACatalogue(reason: localized("The server does not answer as an Immich server does."))
-        }
-        return answer
+    private func fetch(
+        _ address: URL?, _ builder: inout CatalogueBuilder, _ pause: Pause
+    ) throws(CatalogueFailure) -> Data {
+        guard let address else { throw .noPhotos }
+        let request = FetchRequest(url: address, limit: Self.mostBytes)
+        return try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
     }
 
     /// Adds a row for each album, which opens.
     func addAlbums(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        let albums = try answer("albums", .get, &builder, pause) as? [Any] ?? []
-        for case let album as [String: Any] in albums {
-            let name = album["albumName"] as? String ?? ""
-            try addFolder(album["id"], name, to: &builder) { .album(id: $0, name: name) }
+        let body = try fetch(library.url(of: "albums"), &builder, pause)
+        let albums = try AssetColumns<ImmichAlbumField>(upTo: mostListed, in: body)
+        var known = ListedParts(upTo: mostListed)
+        for row in 0..<albums.count {
+            let (id, name) = (albums.text(.id, row), albums.text(.name, row))
+            guard known.takes(id), LibraryLocation.isID(id) else { continue }
+            try addPart(name, .album(id: id, name: name), to: &builder)
         }
     }
 
     /// Adds a row for each person with a name, who opens.
     func addPeople(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
+        var known = ListedParts(upTo: mostListed)
         for page in 1...Self.mostPagesOfPeople {
-            let answer = try answer("people?withHidden=false&page=\(page)&size=1000", .get, &builder, pause)
-            let people = (answer as? [String: Any])?["people"] as? [Any] ?? answer as? [Any] ?? []
-            for case let person as [String: Any] in people {
-                let name = person["name"] as? String ?? ""
-                guard !name.isEmpty else { continue }
-                try addFolder(person["id"], name, to: &builder) { .person(id: $0, name: name) }
+            let address = library.url(of: "people?withHidden=false&page=\(page)&size=1000")
+            let body = try fetch(address, &builder, pause)
+            let people = try AssetColumns<ImmichPersonField>(upTo: mostListed, in: body)
+            let before = known.count
+            for row in 0..<people.count {
+                let (id, name) = (people.text(.id, row), people.text(.name, row))
+                guard known.takes(id), LibraryLocation.isID(id), !name.isEmpty else { continue }
+                try addPart(name, .person(id: id, name: name), to: &builder)
             }
-            // Servers before 1.106 tell all at once.
-            guard (answer as? [String: Any])?["hasNextPage"] as? Bool == true, !people.isEmpty else { return }
+            // Servers before 1.106 list all at once. Another one may send the same page for ever.
+            guard people.says(.hasNextPage), known.count > before else { return }
             try pause(&builder)
         }
     }
@@ -58,45 +64,30 @@ struct ImmichLists {
 
     /// Adds a row for each city in which photos were taken, which opens. The server names one photo of each.
     func addPlaces(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        let photos = try answer("search/cities", .get, &builder, pause) as? [Any] ?? []
-        var known: Set<String> = []
-        for case let photo as [String: Any] in photos {
-            let city = (photo["exifInfo"] as? [String: Any])?["city"] as? String ?? ""
-            guard !city.isEmpty, city.utf8.count <= Self.longestPlace, known.insert(city).inserted else { continue }
-            builder.add(.name, city)
-            builder.add(.location, LibraryLocation.address(of: .place(city)))
-            try builder.endEntry(at: nil, isFolder: true)
+        let body = try fetch(library.url(of: "search/cities"), &builder, pause)
+        let photos = try ImmichAssets(upTo: mostListed, in: body)
+        var known = ListedParts(upTo: mostListed)
+        for row in 0..<photos.count {
+            let city = photos.text(.city, row)
+            if known.takes(city) { try addPart(city, .place(city), to: &builder) }
         }
     }
 
-    /// In bytes; no city's name is longer.
-    private static let longestPlace = 512
-
     /// Adds the photos of a city, the newest first.
     func addPhotos(of city: String, to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        var known: Set<String> = []
-        try find(
-            ["city": city, "order": "desc"], "search/metadata", &known, &builder, pause,
-            pages: 1...Self.mostPagesOfAll, length: 1000)
+        try findAll(["city": city, "order": "desc"], &builder, pause)
     }
 
     /// Adds a row for each folder in the one at `path`, which opens, and the photos in it. Without a path it is the
     /// innermost one that all photos are in.
     func addFolder(_ path: String?, to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        let known = try answer("view/folder/unique-paths", .get, &builder, pause) as? [Any] ?? []
-        let paths = FolderPaths(known.compactMap { $0 as? String }.filter { $0.utf8.count <= Self.longestPath })
+        let known = try fetch(library.url(of: "view/folder/unique-paths"), &builder, pause)
+        let paths = try FolderPaths(folderPaths(in: known))
         let path = path ?? paths.top
-        for folder in paths.folders(in: path) {
-            builder.add(.name, folder.name)
-            builder.add(.location, LibraryLocation.address(of: .folder(folder.path)))
-            try builder.endEntry(at: nil, isFolder: true)
-        }
+        for folder in paths.folders(in: path) { try addPart(folder.name, .folder(folder.path), to: &builder) }
         guard paths.hasPhotos(in: path) else { return }
         try pause(&builder)
-        guard let address = library.photos(inFolder: path) else { return }
-        let request = FetchRequest(url: address, limit: Self.mostBytes)
-        let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
-        let assets = try ImmichAssets(in: body)
+        let assets = try ImmichAssets(in: fetch(library.photos(inFolder: path), &builder, pause))
         for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
             // The server takes "_" for any letter, and a path for the end of another one.
             let place = assets.text(.originalPath, row).split(separator: "/", omittingEmptySubsequences: false)
@@ -105,24 +96,47 @@ struct ImmichLists {
         }
     }
 
-    /// In bytes; no file system has longer paths.
-    private static let longestPath = 4096
+    /// The texts in an array, event by event; any other answer has none.
+    private func folderPaths(in body: Data) throws(CatalogueFailure) -> [String] {
+        var (paths, known) = ([String](), ListedParts(upTo: mostListed, longest: ListedParts.longestPath))
+        var (isList, depth) = (false, 0)
+        try body.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
+            try JSONEvents.read(bytes) { event in
+                switch event {
+                case .startArray:
+                    if depth == 0 { isList = true }
+                    depth += 1
+                case .startObject: depth += 1
+                case .endArray, .endObject: depth -= 1
+                case .string(let text) where isList && depth == 1:
+                    let path = String(decoding: text, as: UTF8.self)
+                    if known.takes(path) { paths.append(path) }
+                default: break
+                }
+                return !known.isFull && depth <= Self.mostLevels
+            }
+        }
+        return paths
+    }
 
-    private func addFolder(
-        _ id: Any?, _ name: String, to builder: inout CatalogueBuilder, _ part: (String) -> LibraryLocation.Part
+    /// A list of texts has one.
+    private static let mostLevels = 16
+
+    private func addPart(
+        _ name: String, _ part: LibraryLocation.Part, to builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        guard let id = id as? String, LibraryLocation.isID(id) else { return }
         builder.add(.name, name)
-        builder.add(.location, LibraryLocation.address(of: part(id)))
+        builder.add(.location, LibraryLocation.address(of: part))
         try builder.endEntry(at: nil, isFolder: true)
     }
 
     /// Adds the photos whose file names have `text`, and those in which the server sees it.
     func search(_ text: String, into builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        var known: Set<String> = []
-        try find(["originalFileName": text], "search/metadata", &known, &builder, pause, most: Self.mostAnswers)
+        let named = try find(
+            ["originalFileName": text], "search/metadata", &builder, pause, most: Self.mostAnswers)
         do throws(CatalogueFailure) {
-            try find(["query": text], "search/smart", &known, &builder, pause, most: Self.mostAnswers)
+            _ = try find(
+                ["query": text], "search/smart", unless: named, &builder, pause, most: Self.mostAnswers)
         } catch {
             // A server without machine learning knows names only.
             guard case .fetch(.refused) = error else { throw error }
@@ -131,20 +145,27 @@ struct ImmichLists {
 
     /// Adds everything, the newest first: for servers without a timeline.
     func addAll(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        var known: Set<String> = []
-        try find(
-            ["order": "desc"], "search/metadata", &known, &builder, pause, pages: 1...Self.mostPagesOfAll, length: 1000)
+        try findAll(["order": "desc"], &builder, pause)
+    }
+
+    private func findAll(
+        _ wish: [String: String], _ builder: inout CatalogueBuilder, _ pause: Pause
+    ) throws(CatalogueFailure) {
+        _ = try find(wish, "search/metadata", &builder, pause, pages: 1...Self.mostPagesOfAll, length: 1000)
     }
 
     /// As many photos as a catalogue may have.
-    private static let mostPagesOfAll = 10_000
+    static let mostPagesOfAll = 10_000
 
+    /// Adds what the server finds, page by page, until a page has nothing new: the server may send the same one for
+    /// ever. Returns the IDs of all, `unless` they are `known`.
     private func find(
-        _ wish: [String: String], _ path: String, _ known: inout Set<String>, _ builder: inout CatalogueBuilder,
+        _ wish: [String: String], _ path: String, unless known: Set<String> = [], _ builder: inout CatalogueBuilder,
         _ pause: Pause, pages: ClosedRange<Int> = 1...mostPages, length: Int = pageLength, most: Int = .max
-    ) throws(CatalogueFailure) {
-        guard let address = URL(string: path, relativeTo: library.interface)?.absoluteURL else { return }
-        for page in pages where known.count < most {
+    ) throws(CatalogueFailure) -> Set<String> {
+        var found: Set<String> = []
+        guard let address = library.url(of: path) else { return found }
+        for page in pages where builder.count < most {
             var question: [String: Any] = wish
             (question["page"], question["size"]) = (page, length)
             let text = (try? JSONSerialization.data(withJSONObject: question, options: .sortedKeys)) ?? Data()
@@ -152,12 +173,17 @@ struct ImmichLists {
                 url: address, limit: Self.mostBytes, method: .question(String(decoding: text, as: UTF8.self)))
             let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
             let assets = try ImmichAssets(in: body)
-            for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
-                guard known.count < most, known.insert(assets.text(.id, row)).inserted else { continue }
+            let before = found.count
+            for row in 0..<assets.count {
+                let id = assets.text(.id, row)
+                guard found.insert(id).inserted, builder.count < most, !known.contains(id),
+                    assets.text(.isTrashed, row) != "true"
+                else { continue }
                 try assets.addRow(row, date: assets.date(row), to: &builder)
             }
+            guard assets.count >= length, found.count > before else { break }
             try pause(&builder)
-            if assets.count < length { return }
         }
+        return found
     }
 }

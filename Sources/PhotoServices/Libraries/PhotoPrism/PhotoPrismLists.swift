@@ -8,16 +8,18 @@ struct PhotoPrismLists {
 
     private let library: LibraryLocation
     private let fetcher: any DataFetching
+    private let mostListed: Int
 
     private static let pageLength = 1000
-    /// As many as a catalogue may have rows.
-    private static let mostPages = 10_000
-    /// Of folders, which are all needed to know which is in which.
-    private static let mostFolders = 200_000
+    /// Of photos: as many as a catalogue may have rows.
+    static let mostPages = 10_000
     static let mostBytes = 64 << 20
     static var isOther: String { localized("The server does not answer as a PhotoPrism server does.") }
 
-    init(_ library: LibraryLocation, fetcher: any DataFetching) { (self.library, self.fetcher) = (library, fetcher) }
+    /// The lists of `library`, which have at most this many names of a kind.
+    init(_ library: LibraryLocation, fetcher: any DataFetching, mostListed: Int = ListedParts.most) {
+        (self.library, self.fetcher, self.mostListed) = (library, fetcher, mostListed)
+    }
 
     private func fetch(
         _ address: URL?, _ builder: inout CatalogueBuilder, _ pause: Pause
@@ -27,22 +29,25 @@ struct PhotoPrismLists {
         return try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
     }
 
-    /// Calls `take` with each object of a list, page by page; until it returns false.
-    private func objects(
-        in list: String, _ builder: inout CatalogueBuilder, _ pause: Pause,
-        _ take: ([String: Any], inout CatalogueBuilder) throws(CatalogueFailure) -> Bool
+    /// Calls `take` with each object of a list whose ID is new, page by page, until a page has none: a server may send
+    /// the same one for ever.
+    private func objects<Field: AssetField>(
+        in list: String, with fields: Field.Type, longest: Int = ListedParts.longestName,
+        _ builder: inout CatalogueBuilder, _ pause: Pause,
+        _ take: (_ id: String, AssetColumns<Field>, _ row: Int, inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
-        for page in 0..<Self.mostPages {
-            let (count, first) = (Self.pageLength, page * Self.pageLength)
+        var known = ListedParts(upTo: mostListed, longest: longest)
+        for first in stride(from: 0, to: mostListed, by: Self.pageLength) {
+            let count = Self.pageLength
             let body = try fetch(library.url(of: "\(list)&count=\(count)&offset=\(first)"), &builder, pause)
-            let answer = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
-            guard let objects = answer as? [Any] ?? (answer is NSNull ? [] : nil) else {
-                throw .notACatalogue(reason: Self.isOther)
+            let objects = try AssetColumns<Field>(upTo: mostListed, in: body)
+            guard objects.isList else { throw .notACatalogue(reason: Self.isOther) }
+            let before = known.count
+            for row in 0..<objects.count {
+                let id = objects.text(.id, row)
+                if known.takes(id) { try take(id, objects, row, &builder) }
             }
-            for case let object as [String: Any] in objects {
-                guard try take(object, &builder) else { return }
-            }
-            guard objects.count >= count else { return }
+            guard objects.objectCount >= count, known.count > before, !known.isFull else { return }
             try pause(&builder)
         }
     }
@@ -57,51 +62,41 @@ struct PhotoPrismLists {
 
     /// Adds a row for each album, which opens.
     func addAlbums(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        try objects(in: "albums?type=album&order=name", &builder, pause) { (album, builder) throws(CatalogueFailure) in
-            let name = album["Title"] as? String ?? ""
-            if let id = album["UID"] as? String, LibraryLocation.isID(id) {
-                try addPart(name, .album(id: id, name: name), to: &builder)
-            }
-            return true
+        try objects(in: "albums?type=album&order=name", with: PhotoPrismAlbumField.self, &builder, pause) {
+            (id, albums, row, builder) throws(CatalogueFailure) in
+            guard LibraryLocation.isID(id) else { return }
+            let name = albums.text(.title, row)
+            try addPart(name, .album(id: id, name: name), to: &builder)
         }
     }
 
     /// Adds a row for each person with a name, who opens.
     func addPeople(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        try objects(in: "subjects?type=person&order=name", &builder, pause) {
-            (person, builder) throws(CatalogueFailure) in
-            let name = person["Name"] as? String ?? ""
-            if let id = person["UID"] as? String, LibraryLocation.isID(id), !name.isEmpty {
-                try addPart(name, .person(id: id, name: name), to: &builder)
-            }
-            return true
+        try objects(in: "subjects?type=person&order=name", with: PhotoPrismPersonField.self, &builder, pause) {
+            (id, people, row, builder) throws(CatalogueFailure) in
+            let name = people.text(.name, row)
+            guard LibraryLocation.isID(id), !name.isEmpty else { return }
+            try addPart(name, .person(id: id, name: name), to: &builder)
         }
     }
 
     /// Adds a row for each state in which photos were taken, which opens.
     func addPlaces(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        var known: Set<String> = []
-        try objects(in: "albums?type=state&order=name", &builder, pause) { (album, builder) throws(CatalogueFailure) in
-            let state = album["State"] as? String ?? ""
-            guard !state.isEmpty, state.utf8.count <= Self.longestPlace, known.insert(state).inserted else {
-                return true
-            }
+        try objects(in: "albums?type=state&order=name", with: PhotoPrismStateField.self, &builder, pause) {
+            (state, _, _, builder) throws(CatalogueFailure) in
             try addPart(state, .place(state), to: &builder)
-            return true
         }
     }
-
-    /// In bytes; no state's name is longer.
-    private static let longestPlace = 512
 
     /// Adds a row for each folder in the one at `path`, which opens, and the photos in it. Without a path it is the
     /// innermost one that all photos are in.
     func addFolder(_ path: String?, to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
         var known: [String] = []
-        try objects(in: "albums?type=folder&order=path", &builder, pause) { (album, _) throws(CatalogueFailure) in
-            if let path = album["Path"] as? String, path.utf8.count <= Self.longestPath { known.append(path) }
-            return known.count < Self.mostFolders
-        }
+        // All are needed to know which is in which.
+        try objects(
+            in: "albums?type=folder&order=path", with: PhotoPrismFolderField.self, longest: ListedParts.longestPath,
+            &builder, pause
+        ) { (path, _, _, _) throws(CatalogueFailure) in known.append(path) }
         let paths = FolderPaths(known)
         let path = path ?? paths.top
         for folder in paths.folders(in: path) { try addPart(folder.name, .folder(folder.path), to: &builder) }
@@ -109,9 +104,6 @@ struct PhotoPrismLists {
         try pause(&builder)
         try PhotoPrismLists(library.showing(.folder(path)), fetcher: fetcher).addPhotos(to: &builder, pause)
     }
-
-    /// In bytes; no file system has longer paths.
-    private static let longestPath = 4096
 
     /// Adds what the server finds for a text, the newest first.
     func search(_ text: String, into builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
@@ -143,4 +135,26 @@ struct PhotoPrismLists {
             try pause(&builder)
         }
     }
+}
+
+/// A field of an album.
+enum PhotoPrismAlbumField: String, AssetField {
+    case id = "UID"
+    case title = "Title"
+}
+
+/// A field of a person.
+enum PhotoPrismPersonField: String, AssetField {
+    case id = "UID"
+    case name = "Name"
+}
+
+/// A field of a state, which its name is asked for by.
+enum PhotoPrismStateField: String, AssetField {
+    case id = "State"
+}
+
+/// A field of a folder, which its path is asked for by.
+enum PhotoPrismFolderField: String, AssetField {
+    case id = "Path"
 }

@@ -18,8 +18,6 @@ enum PhotoPrismField: String, AssetField {
     case height = "Height"
     case place = "PlaceLabel"
     case placeID = "PlaceID"
-
-    static let inner: PhotoPrismField? = nil
 }
 
 /// Reads a PhotoPrism server's list of a month: rows with the addresses of pictures and files, dates and places.
