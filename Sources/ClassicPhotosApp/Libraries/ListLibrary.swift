@@ -164,20 +164,17 @@ final class ListLibrary: TimelineSource {
     private func fillNow(_ month: Int, with content: MonthContent) {
         guard var catalogue = list.catalogue, months?.sections.indices.contains(month) == true else { return }
         let rows = catalogue.rows(ofLibraryMonth: month)
-        let isRenewed = !rows.isEmpty && !catalogue.isUnreadMonth(month)
         let before = catalogue
         catalogue.read(libraryMonth: month, as: content.segment)
         sections.fill(month, with: content.timeline)
-        let change = content.segment.count - rows.count
         read.use(month)
         forgetOldest(in: &catalogue, shown: before)
-        if isRenewed {
-            renew(rows, of: before, as: catalogue, by: change)
-        } else if change == 0 {
+        let change = MonthChange(of: month, from: before, to: catalogue)
+        if change.isFirstReading {
             list.read(rows, of: catalogue)
             list.timeline.fill(month, with: content.timeline)
         } else {
-            correct(catalogue, after: rows, by: change)
+            replace(with: catalogue, after: change)
         }
     }
 
@@ -188,49 +185,22 @@ final class ListLibrary: TimelineSource {
         for month in forgotten { merging.forget(month) }
     }
 
-    /// A month has more or fewer photos than was said: the rows after it get other numbers.
-    private func correct(_ catalogue: Catalogue, after rows: Range<Int>, by change: Int) {
-        let count = rows.count + change
-        // A row that was not known has become another: the place in the month stays.
-        func place(_ entry: Int) -> Int? {
-            guard count > 0, rows.count > 1 else { return count > 0 ? rows.lowerBound : nil }
-            return rows.lowerBound + (entry - rows.lowerBound) * (count - 1) / (rows.count - 1)
-        }
-        replace(with: catalogue, places: place) { entry in
-            entry < rows.lowerBound ? entry : entry >= rows.upperBound ? entry + change : nil
-        }
-    }
-
-    /// A month that was known has other photos now. Those that are in both keep their places on screen, and stay
-    /// selected.
-    private func renew(_ rows: Range<Int>, of before: Catalogue, as catalogue: Catalogue, by change: Int) {
-        var shifts = RowShifts(change: change)
-        replace(with: catalogue) { entry in
-            guard rows.contains(entry) else { return entry < rows.lowerBound ? entry : entry + change }
-            let address = before.text(of: .location, at: entry)
-            return shifts.place(of: entry, in: rows.lowerBound..<rows.upperBound + change) {
-                catalogue.text(of: .location, at: $0) == address
-            }
-        }
-    }
-
-    /// Shows `catalogue` in place of the shown one: rows are `moved`, or gone. `places` says what is shown instead of
-    /// those that are gone.
-    private func replace(
-        with catalogue: Catalogue, places: @escaping (Int) -> Int? = { _ in nil }, moved: @escaping (Int) -> Int?
-    ) {
+    /// Shows `catalogue` in place of the shown one. A month has more or fewer photos than was said, or has others than
+    /// before: those that are in both keep their places on screen, and stay selected.
+    private func replace(with catalogue: Catalogue, after change: MonthChange) {
+        var change = change
         // Rows that have just come stand where the list is about to go to.
         let onScreen = list.placing.aimedEntry.map { [$0] } ?? list.visible.entries
-        let stays = onScreen.lazy.compactMap { entry in moved(entry).map { (old: entry, new: $0) } }.first
+        var stays: (old: Int, new: Int)?
+        for entry in onScreen where stays == nil { stays = change.number(of: entry).map { (old: entry, new: $0) } }
         // After End it is the last one that matters, not what is above it.
         let focused = list.visible.focusedEntry(wholly: false)
-        let near = ([focused].compactMap(\.self) + onScreen).lazy.compactMap { entry in
-            places(entry).map { (old: entry, new: $0) }
-        }
-        let place = stays ?? near.first
+        let near = ([focused].compactMap(\.self) + onScreen).lazy.compactMap { [change] entry in
+            change.place(of: entry).map { (old: entry, new: $0) }
+        }.first
         list.replace(
-            with: catalogue, at: place, selected: list.selection.entries.renumbered { moved($0) ?? places($0) },
-            focused: list.placing.focusToKeep.flatMap { moved($0) ?? places($0) },
+            with: catalogue, at: stays ?? near, selected: change.numbers(of: list.selection.entries),
+            focused: list.placing.focusToKeep.flatMap { change.number(of: $0) ?? change.place(of: $0) },
             isSameLibrary: true, isNear: stays == nil)
     }
 

@@ -80,6 +80,52 @@ public struct EntrySet: Sendable, Equatable {
         return entries
     }
 
+    /// How many entries of a range are in it.
+    package func count(in range: Range<Int>) -> Int {
+        let range = range.clamped(to: 0..<words.count << 6)
+        guard !range.isEmpty else { return 0 }
+        return (range.lowerBound >> 6...(range.upperBound - 1) >> 6).reduce(0) { count, index in
+            count + (words[index] & Self.mask(index, of: range)).nonzeroBitCount
+        }
+    }
+
+    /// Its entries of a range, in ascending order.
+    package func entries(in range: Range<Int>) -> [Int] {
+        range.clamped(to: 0..<words.count << 6).filter(contains)
+    }
+
+    /// The same entries after `count` rows, none of them in it, have replaced those of `range`: the later ones have
+    /// other numbers. Moves 64 of them at once.
+    package func replacing(_ range: Range<Int>, with count: Int) -> EntrySet {
+        var other = EntrySet()
+        let first = range.lowerBound >> 6
+        other.words = Array(words.prefix(first + 1))
+        if first < words.count { other.words[first] &= ~(UInt64.max << UInt64(range.lowerBound & 63)) }
+        let (start, newStart) = (range.upperBound, range.lowerBound + max(0, count))
+        for entry in stride(from: start, to: words.count << 6, by: 64) {
+            let word = word(at: entry)
+            if word != 0 { other.insert(word, at: newStart + entry - start) }
+        }
+        other.count = other.words.reduce(0) { $0 + $1.nonzeroBitCount }
+        return other
+    }
+
+    /// The bits of 64 entries, from any on.
+    private func word(at entry: Int) -> UInt64 {
+        let (index, shift) = (entry >> 6, UInt64(entry & 63))
+        let low = index < words.count ? words[index] >> shift : 0
+        return shift == 0 || index + 1 >= words.count ? low : low | words[index + 1] << (64 - shift)
+    }
+
+    /// Adds the bits of 64 entries, from any on. The count stays.
+    private mutating func insert(_ word: UInt64, at entry: Int) {
+        makeRoom(for: entry + 64 - word.leadingZeroBitCount)
+        let (index, shift) = (entry >> 6, UInt64(entry & 63))
+        words[index] |= word << shift
+        let rest = shift == 0 ? 0 : word >> (64 - shift)
+        if rest != 0 { words[index + 1] |= rest }
+    }
+
     private mutating func makeRoom(for count: Int) {
         let needed = (count + 63) >> 6
         if words.count < needed { words.append(contentsOf: repeatElement(0, count: needed - words.count)) }
@@ -96,9 +142,4 @@ public struct EntrySet: Sendable, Equatable {
 extension EntrySet {
     /// The entries, in order.
     package var numbers: [Int] { entries.map { Int($0) } }
-
-    /// The same entries under other numbers; those without one are left out.
-    package func renumbered(_ number: (Int) -> Int?) -> EntrySet {
-        EntrySet(entries.compactMap { number(Int($0)).map { UInt32(clamping: $0) } }.sorted())
-    }
 }

@@ -155,6 +155,11 @@ extension Catalogue {
         return end - segments[month].count..<end
     }
 
+    /// The rows of a month of the library, by their places in the month.
+    func segment(ofLibraryMonth month: Int) -> CatalogueSegment {
+        segments.indices.contains(month) ? segments[month] : CatalogueSegment(unread: 0)
+    }
+
     /// Other rows for a month of the library.
     package mutating func read(libraryMonth month: Int, as segment: CatalogueSegment) {
         if segments.indices.contains(month) { replaceSegment(month, with: segment) }

@@ -35,6 +35,11 @@ import Testing
             let other = Int.random(in: 0..<700, using: &random)
             let part = other..<other + Int.random(in: 0..<100, using: &random)
             #expect(mine.intersects(part) == part.contains(where: reference.contains))
+            #expect(mine.entries(in: part) == part.filter(reference.contains))
+            #expect(mine.count(in: part) == part.count(where: reference.contains))
+            let count = Int.random(in: 0..<150, using: &random)
+            let moved = reference.subtracting(part).map { $0 < other ? $0 : $0 + count - part.count }
+            #expect(mine.replacing(part, with: count) == EntrySet(moved.map { UInt32($0) }))
         }
     }
 

@@ -120,6 +120,15 @@ public final class CatalogueSegment: Sendable {
         }
     }
 
+    /// Whether the locations of two rows of two segments are equal byte by byte, or both have none.
+    func hasSameLocation(_ row: Int, as otherRow: Int, of other: CatalogueSegment) -> Bool {
+        ownLocation(at: row) == other.ownLocation(at: otherRow)
+    }
+
+    private func ownLocation(at row: Int) -> ArraySlice<UInt8>? {
+        isUnread || problem(at: row) != nil ? nil : text[locationRange(at: row)]
+    }
+
     /// The rows whose location has these bytes.
     func rows(with location: [UInt8]) -> [Int] {
         if isUnread { return [] }
