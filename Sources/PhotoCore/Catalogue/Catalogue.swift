@@ -228,13 +228,39 @@ extension Catalogue {
         return best
     }
 
-    /// The rows with the name and the location of one of `rows` of another catalogue. For a worker: about 0.1 µs per
-    /// row.
+    /// The rows with the name and the location of one of `rows` of another catalogue; in place of unread ones, those at
+    /// the same places of the same months. For a worker: about 0.1 µs per row.
     public func rows(like rows: EntrySet, of other: Catalogue) -> EntrySet {
         if rows.isEmpty { return EntrySet() }
-        let wanted = Set(rows.entries.map { other.identityHash(of: Int($0)) })
+        var found = unreadRows(like: rows, of: other)
+        // They have nothing that tells one from another.
+        let wanted = Set(rows.numbers.filter { !other.isUnread(at: $0) }.map { other.identityHash(of: $0) })
+        if wanted.isEmpty { return found }
+        for row in 0..<count where wanted.contains(identityHash(of: row)) && !isUnread(at: row) { found.insert(row) }
+        return found
+    }
+
+    /// The rows at the places of those that are unread in the other catalogue, in months of which the servers say the
+    /// same.
+    private func unreadRows(like rows: EntrySet, of other: Catalogue) -> EntrySet {
         var found = EntrySet()
-        for row in 0..<count where wanted.contains(identityHash(of: row)) { found.insert(row) }
+        guard let months = facts.months, let known = other.facts.months, months.sections.count == segments.count,
+            known.sections.count == other.segments.count
+        else { return found }
+        let places = months.placesOfSections
+        for section in known.sections.indices {
+            let old = other.rows(ofLibraryMonth: section)
+            guard rows.intersects(old), let place = places[known.key(ofSection: section)] else { continue }
+            let new = self.rows(ofLibraryMonth: place)
+            if old.count != new.count { continue }
+            if other.isUnreadMonth(section), rows.count(in: old) == old.count {
+                found.insert(new)
+                continue
+            }
+            for row in rows.entries(in: old) where other.isUnread(at: row) {
+                found.insert(new.lowerBound + row - old.lowerBound)
+            }
+        }
         return found
     }
 

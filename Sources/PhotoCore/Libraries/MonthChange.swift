@@ -1,5 +1,5 @@
-/// The rows of a month of a library have become others: what becomes of a number in the version of the catalogue before.
-/// A pure value.
+/// The rows of a month of a library have become others: which numbers in the new version of the catalogue those of the
+/// one before have. A pure value.
 package struct MonthChange {
     private let before, after: CatalogueSegment
     private let rows, newRows: Range<Int>
@@ -41,8 +41,8 @@ package struct MonthChange {
         return newRows.lowerBound + (entry - rows.lowerBound) * (newRows.count - 1) / (rows.count - 1)
     }
 
-    /// The numbers of these entries. In a month that was not known, the places stay, or all of them; in another, the rows
-    /// that are still there.
+    /// The numbers of these entries. In a month that was not known, the places stay, or all of them. In another, the
+    /// rows stay that are still there.
     package mutating func numbers(of entries: EntrySet) -> EntrySet {
         var numbers = entries.replacing(rows, with: newRows.count)
         let count = entries.count(in: rows)

@@ -108,6 +108,26 @@ struct LibraryMonthsTests {
         #expect(LibraryStub.month(0, count).mostRows == most)
     }
 
+    @Test func `Unread rows are those at the same places of months that have as many photos, and no others`() throws {
+        var old = LibraryStub.catalogue([3, 4, 2, 2])
+        old.read(libraryMonth: 3, as: try LibraryStub.content(3, 2).segment)
+        let new = LibraryStub.catalogue([3, 5, 2, 2]).keepingMonths(of: old)
+        func found(_ rows: [UInt32]) -> [Int] { new.rows(like: EntrySet(rows), of: old).numbers }
+        #expect(found([1]) == [1])
+        #expect(found([0, 1, 2]) == [0, 1, 2])
+        #expect(found([4]) == [])
+        #expect(found([2, 3, 4, 5, 6, 8]) == [2, 9])
+        #expect(found([7, 10]) == [8, 11])
+        #expect(found([9]) == [10])
+        // The month has become one of several lists, of which one has failed.
+        let merged = try #require(
+            MonthMerge.merge(
+                [.init(try LibraryStub.content(0, 1), base: AllLibraries.url, name: "")], missing: 2))
+        old.read(libraryMonth: 0, as: merged.segment)
+        let other = LibraryStub.catalogue([3, 4, 2]).keepingMonths(of: old)
+        #expect(other.rows(like: EntrySet([2] as [UInt32]), of: old).numbers == [2])
+    }
+
     @Test func `Only what is read is found`() throws {
         var catalogue = LibraryStub.catalogue([2, 40_000, 2])
         var index = CatalogueIndex()
