@@ -204,6 +204,7 @@ struct AllLibrariesFillerTests {
             var isSilent = false
             /// The photos of one without months, which come before its failure.
             var rows = 0
+            var unreadableFolderCount = 0
         }
 
         let libraries: Mutex<[String: Library]>
@@ -240,6 +241,7 @@ struct AllLibrariesFillerTests {
             }
             if let failure = library.failure, !isKept { throw failure }
             builder.facts.isKept = isKept
+            builder.facts.unreadableFolderCount = library.unreadableFolderCount
             if !library.months.isEmpty { builder.facts.months = LibraryMonths(.immich, library.months) }
         }
     }
@@ -425,15 +427,15 @@ struct AllLibrariesFillerTests {
         let filler = Self.filler(libraries, ["a", "b"])
         #expect(Self.fill(filler).facts.lines.map(\.state) == [.shown(3), .shown(9)])
         let failure = CatalogueFailure.fetch(.refused(status: 503, phrase: ""))
-        libraries.libraries.withLock { $0["b"] = .init(failure: failure, rows: 4) }
+        libraries.libraries.withLock { $0["b"] = Libraries.Library(failure: failure, rows: 4) }
         let second = Self.fill(filler, revalidates: true).facts
         #expect(second.months?.photoCount == 12)
         #expect(second.lines.map(\.state) == [.shown(3), .failed(failure, known: 9)])
-        libraries.libraries.withLock { $0["b"] = .init(failure: failure, rows: 20) }
+        libraries.libraries.withLock { $0["b"] = Libraries.Library(failure: failure, rows: 20) }
         #expect(Self.fill(filler, revalidates: true).facts.months?.photoCount == 23)
         // This person may see no more than that.
         let refusal = CatalogueFailure.fetch(.refused(status: 403, phrase: ""))
-        libraries.libraries.withLock { $0["b"] = .init(failure: refusal, rows: 4) }
+        libraries.libraries.withLock { $0["b"] = Libraries.Library(failure: refusal, rows: 4) }
         #expect(Self.fill(filler, revalidates: true).facts.months?.photoCount == 7)
     }
 
@@ -465,6 +467,14 @@ struct AllLibrariesFillerTests {
         #expect(!facts.isKept)
         #expect(facts.months?.photoCount == 7)
         #expect(libraries.asked.withLock { $0.sorted() } == ["a", "b", "b!"])
+    }
+
+    @Test func `Folders that cannot be read are counted in all libraries together`() {
+        let libraries = Libraries([
+            "a": .init(rows: 2, unreadableFolderCount: 3), "b": .init(rows: 1, unreadableFolderCount: 1),
+            "c": .init(rows: 1),
+        ])
+        #expect(Self.fill(Self.filler(libraries, ["a", "b", "c"])).facts.unreadableFolderCount == 4)
     }
 
     @Test func `What was known is forgotten once no window shows it`() throws {

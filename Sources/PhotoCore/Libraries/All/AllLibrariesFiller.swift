@@ -57,6 +57,7 @@ package final class AllLibrariesFiller: CatalogueFilling {
         let outcomes = readings.map(\.outcome)
         remember(readings)
         builder.facts.lines = lines
+        builder.facts.unreadableFolderCount = outcomes.reduce(0) { $0 + ($1?.unreadableFolderCount ?? 0) }
         // A check may have waited for a reading that began before it, of what was kept.
         builder.facts.isKept = !isComplete || readings.contains(where: \.isKept)
         // The check that follows asks only for what was kept.

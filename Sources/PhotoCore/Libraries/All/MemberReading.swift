@@ -22,6 +22,8 @@ final class MemberReading: Sendable {
         let library: LibraryLocation?
         /// The base of its relative addresses.
         let base: URL
+        /// How many folders within could not be read.
+        let unreadableFolderCount: Int
         let failure: CatalogueFailure?
 
         /// How many photos they have.
@@ -183,6 +185,7 @@ final class MemberReading: Sendable {
             let outcome = Outcome(
                 months: months, isKept: known?.isKept ?? catalogue.facts.isKept,
                 library: known?.library ?? catalogue.facts.library, base: known?.base ?? catalogue.base,
+                unreadableFolderCount: known?.unreadableFolderCount ?? catalogue.facts.unreadableFolderCount,
                 failure: failure)
             state.withLock { state in
                 state.outcome = outcome
