@@ -85,7 +85,8 @@ final class SectionMerging {
         timers[section] = MainTimer(after: Self.patienceMilliseconds) { [weak self] in self?.merge(section) }
     }
 
-    private func isLate(_ list: Int) -> Bool { !has(list) && isAwaited?(list) == true }
+    /// A list that has failed is not late while it is tried again: its rows stay until it is there.
+    private func isLate(_ list: Int) -> Bool { !has(list) && !missing.contains(list) && isAwaited?(list) == true }
 
     /// The lists of a section that are there or have failed, of those libraries that have no list still to come: a part
     /// of a library would have other photos at the places of its rows than the whole of it.
