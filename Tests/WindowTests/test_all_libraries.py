@@ -147,7 +147,7 @@ def test_one_that_is_down_says_so_and_keeps_what_is_known(signed_in, launch, hom
     reach(program, shown, desktop, "End", title(89, first.library))
 
 
-def test_a_month_that_one_cannot_tell_is_shown_without_its_photos(signed_in, launch, home, desktop):
+def test_a_month_that_one_cannot_tell_keeps_the_rows_of_its_photos(signed_in, launch, home, desktop):
     forget_what_is_kept(home)
     first, broken = signed_in
     broken.on = lambda request: ImmichServer.error(500, "Oops", "Oops") \
@@ -164,11 +164,17 @@ def test_a_month_that_one_cannot_tell_is_shown_without_its_photos(signed_in, lau
             press(program, desktop, "Page_Up")
             desktop.pause(0.3)
     wait_until(is_april, 10, lambda: shown.names())
+    def told():
+        return [request.status for request in broken.asked("/api/timeline/bucket")
+                if request.query.get("timeBucket", "").startswith("2024-04")]
+    wait_until(lambda: 500 in told() and 200 not in told(), 10, told)
     # The photo with the cursor stays selected.
-    wait_until(lambda: "1 of 101 selected" in texts(program), 10, lambda: texts(program))
+    wait_until(lambda: "1 of 109 selected" in texts(program), 10, lambda: texts(program))
     broken.on = None
     press(program, desktop, "Control_L", "Shift_L", "r")
     # Also when others come before and after it.
+    wait_until(lambda: 200 in told(), 15, told)
+    wait_until(lambda: not [name for name, _ in shown.cells() if "failed to load" in name], 15, lambda: shown.cells())
     wait_until(lambda: "1 of 109 selected" in texts(program), 15, lambda: texts(program))
 
 
