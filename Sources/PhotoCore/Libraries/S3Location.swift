@@ -85,6 +85,23 @@ public struct S3Access: Sendable, Equatable {
         (self.store, self.region, self.key) = (store, region, key)
     }
 
+    /// Whether the bucket may be at `server`, in another region: Amazon has a host for each.
+    package func mayBe(at server: WebServer) -> Bool {
+        guard let own = WebServer(store), own.port == server.port, let place = Self.withoutRegion(own) else {
+            return false
+        }
+        return Self.withoutRegion(server) == place
+    }
+
+    /// The parts of one of Amazon's hosts before that of the region: `photos.s3`, or `s3` where the bucket is in the
+    /// path. Nil for other hosts.
+    private static func withoutRegion(_ server: WebServer) -> [Substring]? {
+        let parts = server.host.split(separator: ".", omittingEmptySubsequences: false)
+        guard let service = parts.firstIndex(of: "s3"), service <= 1 else { return nil }
+        let domain = parts.dropFirst(service + 2).joined(separator: ".")
+        return ["amazonaws.com", "amazonaws.com.cn"].contains(domain) ? Array(parts[...service]) : nil
+    }
+
     /// The address of the list of all objects whose names begin with `prefix`: the first page, of ListObjectsV2.
     package func listing(prefix: String) -> URL {
         // Names may hold what no XML can.

@@ -1,27 +1,46 @@
 import Foundation
 import PhotoCore
 
-/// The server of a library.
+/// The servers of a library.
 package enum LibraryServer {
-    /// Passes the server of the library at `address`; nil if it has none. A bucket may be at a store that only the
-    /// person's configuration names, which is read on another thread.
+    /// One, or what may be at one of several.
+    private enum Place {
+        case server(WebServer)
+        case bucket(S3Access)
+    }
+
+    /// Passes the servers of the library at `address`, also that which each leads to; none if it has none. A bucket may
+    /// be at a store that only the person's `configuration` names, which is read on another thread. If the store has a
+    /// host for each region, the bucket is at those that are `kept`: the region is known only while the bucket is open.
     @MainActor
     package static func find(
-        for address: String, in mainContext: any MainContextPerforming,
-        _ body: @escaping @MainActor @Sendable (WebServer?) -> Void
+        for address: String, in kept: KeptData, mainContext: any MainContextPerforming,
+        _ body: @escaping @MainActor @Sendable (Set<WebServer>) -> Void,
+        configuration: @escaping @Sendable () -> S3Configuration = { .ofThisPerson }
     ) {
         DispatchQueue.global(qos: .userInitiated).async {
-            let server = server(of: address)
-            mainContext.perform { body(server) }
+            let place = place(of: address, configuration)
+            mainContext.perform {
+                switch place {
+                case .server(let server)?: body(server.withSecure)
+                case .bucket(let bucket)?:
+                    kept.protectedServers { known in
+                        let own = WebServer(bucket.store).map { [$0] } ?? []
+                        let all = own + known.filter { bucket.mayBe(at: $0) }
+                        body(all.reduce(into: []) { $0.formUnion($1.withSecure) })
+                    }
+                case nil: body([])
+                }
+            }
         }
     }
 
-    private static func server(of address: String) -> WebServer? {
+    private static func place(of address: String, _ configuration: () -> S3Configuration) -> Place? {
         guard let url = URL(string: address) else { return nil }
-        if let library = LibraryLocation(url) { return WebServer(library.interface) }
-        if let folder = DAVFolder(url) { return WebServer(folder.address) }
-        if GalleryAddress.isGallery(url) { return WebServer(url) }
+        if let library = LibraryLocation(url) { return WebServer(library.interface).map { .server($0) } }
+        if let folder = DAVFolder(url) { return WebServer(folder.address).map { .server($0) } }
+        if GalleryAddress.isGallery(url) { return WebServer(url).map { .server($0) } }
         guard let bucket = S3Location(url) else { return nil }
-        return (try? S3Configuration.ofThisPerson.access(to: bucket)).flatMap { WebServer($0.store) }
+        return (try? configuration().access(to: bucket)).map { .bucket($0) }
     }
 }

@@ -39,6 +39,25 @@ struct S3Tests {
         #expect(try store("s3://photos", virtual) == "https://photos.nas/")
     }
 
+    @Test(
+        arguments: [
+            ("s3://photos", "photos.s3.eu-west-1.amazonaws.com", true),
+            ("s3://photos", "photos.s3.us-east-1.amazonaws.com", true),
+            ("s3://photos", "other.s3.eu-west-1.amazonaws.com", false),
+            ("s3://photos", "photos.s3.eu-west-1.example.com", false),
+            ("s3://photos", "photos.s3.amazonaws.com.example.com", false),
+            ("s3://photos", "s3.eu-west-1.amazonaws.com", false), ("s3://photos", "photos", false),
+            ("s3://my.photos", "s3.eu-west-1.amazonaws.com", true),
+            ("s3://my.photos", "photos.s3.eu-west-1.amazonaws.com", false),
+            ("s3://photos?endpoint=https://nas", "photos.s3.eu-west-1.amazonaws.com", false),
+            ("s3://photos?endpoint=https://nas", "nas", false),
+        ])
+    func `A bucket of Amazon’s may be at the host of any region`(text: String, host: String, isThere: Bool) throws {
+        let access = try S3Configuration().access(to: #require(S3Location(Self.url(text))))
+        #expect(access.mayBe(at: WebServer(host: host, port: 443)) == isThere)
+        #expect(!access.mayBe(at: WebServer(host: host, port: 80)))
+    }
+
     private static let config = """
         # A comment.
         [default]

@@ -94,6 +94,40 @@ struct KeptDataTests {
         #expect(rig.fileCount == 1)
     }
 
+    @Test func `Signing out of a bucket is meant for the region that it turned out to be in`() throws {
+        let rig = Rig()
+        let hosts = ["photos.s3.eu-west-1", "photos.s3.us-east-1", "other.s3.eu-west-1", "photos.eu-west-1"].map {
+            $0 + ".amazonaws.com"
+        }
+        for host in hosts.filter({ $0 != hosts[1] }) {
+            let space = ProtectionSpace(
+                host: host, port: 443, realm: "photos", scheme: .signature, isEncrypted: true)
+            rig.passwords.remember(Credential(name: "ID", password: "secret"), for: space)
+        }
+        func servers(_ address: String) -> Set<WebServer>? {
+            var servers: Set<WebServer>?
+            LibraryServer.find(for: address, in: rig.kept, mainContext: rig.context) {
+                servers = $0
+            } configuration: {
+                S3Configuration()
+            }
+            #expect(rig.context.run { servers != nil })
+            return servers
+        }
+        let found = try #require(servers("s3://photos"))
+        #expect(found == Set(hosts[..<2].map { WebServer(host: $0, port: 443) }))
+        #expect(servers("s3://photos?profile=none") == [])
+        #expect(servers("webdavs://a.example/photos/") == [WebServer(host: "a.example", port: 443)])
+        #expect(
+            servers("immich+http://a.example/")
+                == [WebServer(host: "a.example", port: 80), WebServer(host: "a.example", port: 443)])
+        var isForgotten = false
+        rig.kept.forgetPasswords(for: found) { areLeft, _ in isForgotten = !areLeft }
+        #expect(rig.context.run { isForgotten })
+        #expect(rig.passwords.credentials.count == 2)
+        #expect(servers("s3://photos") == [WebServer(host: hosts[1], port: 443)])
+    }
+
     @Test func `At the next start, with an empty keyring, it is still known which photos had needed a password`()
         async throws
     {
