@@ -75,6 +75,14 @@ public struct CloudSearch: Sendable, Hashable {
         }
     }
 
+    /// The folder that is searched.
+    var place: DAVFolder? {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+        let web = url.scheme.flatMap { Self.schemes[$0.lowercased()] } ?? "https"
+        parts?.scheme = "webdav" + web.dropFirst("http".count)
+        return parts?.url.flatMap { DAVFolder($0) }
+    }
+
     /// The meaning of typed text.
     static func parse(_ text: String) -> Result<URL, LocationFailure> {
         let shown = URLText.withoutPassword(text)

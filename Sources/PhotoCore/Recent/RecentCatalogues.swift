@@ -11,6 +11,7 @@ package struct RecentCatalogues: Sendable, Equatable {
         case pinned(address: String, Bool)
         /// The person calls it so; by its own title if `name` is empty.
         case named(address: String, name: String)
+        /// The catalogue at `address` is removed; with a library all that is within.
         case removed(address: String)
         /// All but the pinned ones and the libraries are removed.
         case cleared
@@ -40,10 +41,10 @@ package struct RecentCatalogues: Sendable, Equatable {
 
     /// The libraries on servers, the last one first. A folder within one is no other.
     package var libraries: [RecentCatalogue] {
-        let libraries = all.filter { LibraryAddress.isLibrary($0.address) }
-        return libraries.filter { library in
-            !libraries.contains { $0.address != library.address && library.address.hasPrefix($0.address) }
-        }
+        let all = all.compactMap { entry in LibraryAddress(entry.address).map { (entry: entry, address: $0) } }
+        let libraries = all.filter { $0.address.isLibrary }
+        return libraries.filter { library in !libraries.contains { library.address.isWithin($0.address) } }
+            .map { $0.entry }
     }
 
     private func isKept(_ entry: RecentCatalogue, _ libraries: Set<String>) -> Bool {
@@ -77,7 +78,12 @@ package struct RecentCatalogues: Sendable, Equatable {
         case .named(let address, let name):
             guard let index = all.firstIndex(where: { $0.address == address }) else { return }
             all[index].name = Self.held(name: name)
-        case .removed(let address): all.removeAll { $0.address == address }
+        case .removed(let address):
+            let isLibrary = libraries.contains { $0.address == address }
+            let library = isLibrary ? LibraryAddress(address) : nil
+            all.removeAll { entry in
+                entry.address == address || library.map { LibraryAddress(entry.address)?.isWithin($0) == true } == true
+            }
         case .cleared:
             let libraries = Set(libraries.map(\.address))
             all = all.filter { isKept($0, libraries) }

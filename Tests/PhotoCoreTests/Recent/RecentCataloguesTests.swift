@@ -88,6 +88,65 @@ import Testing
         #expect(Set(catalogues.shown.map(\.address)) == Set(inside + ["https://example.org/photos.plist"]))
     }
 
+    @Test func `What a library's address begins with may be another library`() {
+        let libraries = [
+            "s3://photos", "s3://photos-2024", "s3://photos-2024/a?profile=work",
+            "s3://photos?endpoint=https%3A%2F%2Fnas", "webdavs://a.example/photos/#recursive",
+            "webdavs://a.example/photos-2024/", "webdav://a.example/photos/2019/",
+            "webdavs://a.example:8443/photos/2019/", "immich+https://a.example/", "immich+https://a.example/b/",
+            "photoprism+https://a.example/",
+        ]
+        let inside = [
+            "s3://photos/", "s3://photos/2019", "s3://photos/2019-b/c?region=eu-west-1", "s3://photos-2024/a",
+            "webdavs://a.example/photos/2019/#recursive", "webdavs://a.example/photos/B%FCro/",
+            "webdavs://user@a.example/photos/2019/",
+        ]
+        for addresses in [libraries + inside, inside + libraries, (libraries + inside).reversed()] {
+            let catalogues = opened(addresses)
+            #expect(Set(catalogues.libraries.map(\.address)) == Set(libraries))
+            #expect(Set(catalogues.shown.map(\.address)) == Set(inside))
+        }
+        // Names that are no UTF-8.
+        let names = ["webdav://a.example/%E9/", "webdav://a.example/%E8/"]
+        #expect(Set(opened(names).libraries.map(\.address)) == Set(names))
+    }
+
+    @Test func `A library that is forgotten takes along what is within, and nothing else`() {
+        let within = [
+            "immich+https://a.example/": [
+                "immich+https://a.example/?person=1&name=Anna", "immich+https://a.example/?search=dog",
+                "immich+https://a.example/?part=favourites",
+            ],
+            "photoprism+https://a.example/": ["photoprism+https://a.example/?album=1&name=Lisbon"],
+            "s3://photos": ["s3://photos/2019/"],
+            "webdavs://a.example/remote.php/webdav/Photos/": [
+                "webdavs://a.example/remote.php/webdav/Photos/2019/#recursive",
+                "webdavs://a.example/remote.php/webdav/Photos/2019/05/",
+                "nextcloud+https://a.example/remote.php/webdav/Photos/2019/?search=dog",
+                "nextcloud+https://a.example/remote.php/webdav/Photos/?search=dog",
+            ],
+        ]
+        let others = [
+            "s3://photos-2024", "https://a.example/photos.plist", "immich+https://b.example/?search=dog",
+            "nextcloud+https://a.example/remote.php/webdav/?search=dog",
+        ]
+        for library in within.keys {
+            var catalogues = opened(within.flatMap { [$0.key] + $0.value } + others)
+            let before = Set(catalogues.all.map(\.address))
+            for address in within[library] ?? [] { catalogues.apply(.pinned(address: address, true)) }
+            catalogues.apply(.removed(address: library))
+            let gone = before.subtracting(catalogues.all.map(\.address))
+            #expect(gone == Set([library] + (within[library] ?? [])), "\(library)")
+            #expect(!catalogues.libraries.contains { $0.address == library })
+        }
+        // What is within goes alone.
+        let inner = "webdavs://a.example/remote.php/webdav/Photos/2019/#recursive"
+        var catalogues = opened(within.flatMap { [$0.key] + $0.value })
+        let count = catalogues.all.count
+        catalogues.apply(.removed(address: inner))
+        #expect(catalogues.all.count == count - 1 && catalogues[inner] == nil)
+    }
+
     @Test func `A library stays, whatever else is opened or cleared, and is bounded`() {
         var catalogues = opened([immich])
         catalogues.apply(.left(address: immich, title: "Immich", place: place))
