@@ -10,17 +10,22 @@ struct WorkerPatienceTests {
 
     /// Whether a worker is given up at each of these times, with the processor time that it has used by then.
     private func isOver(
-        _ times: [(time: Duration, used: Duration?)], afterwards prepare: (inout WorkerPatience) -> Void = { _ in }
+        _ times: [(time: Duration, used: Duration?)], within limits: WorkerLimits = WorkerLimits(),
+        afterwards prepare: (inout WorkerPatience) -> Void = { _ in }
     ) -> [Bool] {
         var patience = WorkerPatience(limits, processorTime: .seconds(100), at: start)
         prepare(&patience)
         return times.map { patience.isOver(at: start + $0.time, processorTime: $0.used) }
     }
 
-    @Test func `A worker may use its processor time, and not a nanosecond more`() {
-        let all = .seconds(100) + limits.processorTime
-        #expect(isOver([(.zero, all)]) == [false])
-        #expect(isOver([(.zero, all + least)]) == [true])
+    /// A decode, and a save or an export.
+    @Test(arguments: [WorkerLimits().processorTime, ConfinedFiles.processorTime])
+    func `A worker may use its processor time, and not a nanosecond more`(_ time: Duration) {
+        var limits = WorkerLimits()
+        limits.processorTime = time
+        let all = .seconds(100) + time
+        #expect(isOver([(.zero, all)], within: limits) == [false])
+        #expect(isOver([(.zero, all + least)], within: limits) == [true])
     }
 
     @Test func `A worker may be silent for its time, and not a nanosecond more`() {

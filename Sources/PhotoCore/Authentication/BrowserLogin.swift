@@ -19,7 +19,7 @@ package struct BrowserLogin: Sendable, Equatable {
     package static let pauseSeconds = 1
     /// Seconds until the server forgets the question.
     package static let longestSeconds = 20 * 60
-    private static let mostBytes = 64 << 10
+    static let mostBytes = 64 << 10
 
     private let server: URL
     private var poll: (endpoint: URL, token: String)?

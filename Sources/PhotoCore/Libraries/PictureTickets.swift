@@ -15,7 +15,7 @@ package struct PictureTickets: Sendable, Equatable {
     private let download: String
 
     /// In bytes; a ticket has eight.
-    private static let longest = 256
+    static let longest = 256
     /// What anyone may use at a server without passwords.
     private static let ofAnyone = "public"
 

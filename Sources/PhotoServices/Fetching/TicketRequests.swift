@@ -20,7 +20,7 @@ final class TicketRequests: Sendable {
     private let age = Mutex(0)
 
     /// The head of the reply is what is wanted.
-    private static let mostBytes = 1 << 20
+    static let mostBytes = 1 << 20
 
     init(_ places: LibraryPlaces, on thread: EventLoopThread) { (self.places, self.thread) = (places, thread) }
 

@@ -5,7 +5,7 @@ import PhotoCore
 package struct CloudSearchFiller: CatalogueFilling {
     private let fetcher: any DataFetching
     /// Of who asks.
-    private static let mostBytes = 1 << 20
+    static let mostBytes = 1 << 20
     /// Of what is found: some kilobytes each.
     static let mostBytesFound = 64 << 20
 

@@ -42,7 +42,7 @@ package final class LibraryProbe: Sendable {
     }
 
     /// An answer of this kind is short.
-    private static let mostBytes = 1 << 20
+    static let mostBytes = 1 << 20
 
     private struct Question: Sendable {
         let address: URL

@@ -38,6 +38,14 @@ struct BrowserLoginTests {
         #expect(BrowserLogin(at: try Self.url("https://cloud.example/")).question == nil)
     }
 
+    @Test func `An answer and a token have as many bytes as they may have, and not one more`() throws {
+        let token = String(repeating: "a", count: BrowserLogin.mostBytes)
+        let (flow, page) = try begun(token: token)
+        #expect((try? page.get()) != nil && flow.question?.method == .form("token=" + token))
+        #expect(flow.beginning.limit == BrowserLogin.mostBytes && flow.question?.limit == BrowserLogin.mostBytes)
+        #expect(throws: FetchFailure.self) { try begun(token: token + "a").page.get() }
+    }
+
     /// Behind a proxy, a server may not know that others reach it by https.
     @Test func `What was opened by https stays there`() throws {
         let (flow, page) = try begun(

@@ -1,7 +1,8 @@
 import Foundation
-import PhotoCore
+import TestSupport
 import Testing
 
+@testable import PhotoCore
 @testable import PhotoServices
 
 /// What a Nextcloud server has and knows of a photo.
@@ -12,6 +13,19 @@ import Testing
 
     private func picture(_ thumbnail: String) throws -> LibraryPhoto? {
         CloudFacts.photo(at: try #require(Self.photo), thumbnail: try #require(URL(string: thumbnail)))
+    }
+
+    @Test(arguments: [0, 1])
+    func `What a server knows of a photo has as many bytes as it may have, and not one more`(_ more: Int) async throws {
+        let body = Data(repeating: UInt8(ascii: " "), count: LibraryPhoto.mostBytes + more)
+        let server = try LoopbackServer { _ in .ok(body) }
+        defer { server.stop() }
+        let photo = LibraryPhoto(preview: nil, facts: server.url("/facts")) { $0 == body ? LibraryFacts() : nil }
+        let fetcher = DataFetcher()
+        let isKnown = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+            _ = photo.fetchFacts(by: fetcher) { continuation.resume(returning: $0 != nil) }
+        }
+        #expect(isKnown == (more == 0))
     }
 
     @Test func `A photo has a picture of a screen's size, a page, and facts`() throws {

@@ -64,6 +64,16 @@ import Testing
         }
     }
 
+    @Test func `The answer who asks has as many bytes as it may have, and not one more`() throws {
+        let most = CloudSearchFiller.mostBytes
+        for more in 0...1 {
+            let person = Self.principal + String(repeating: " ", count: most + more - Self.principal.utf8.count)
+            let read = try read(
+                "/remote.php/webdav/", person: person, found: Self.found("/remote.php/dav/files/anna/beach.jpg"))
+            #expect(read.failure == (more == 0 ? nil : .fetch(.tooLarge(limit: most))))
+        }
+    }
+
     @Test func `The server is asked who asks, and then for what has the text`() throws {
         let read = try read(
             "/remote.php/webdav/Holiday/",

@@ -59,6 +59,14 @@ struct LibraryProbeTests {
         #expect(try await Self.find([asked: other], at: path).0 == nil)
     }
 
+    @Test(arguments: [0, 1])
+    func `An answer has as many bytes as it may have, and not one more`(_ more: Int) async throws {
+        let answer = #"{"res": "pong"}"#
+        let padded = answer + String(repeating: " ", count: LibraryProbe.mostBytes + more - answer.utf8.count)
+        let (found, _) = try await Self.find(["/api/server/ping": padded])
+        #expect((found == nil) == (more == 1))
+    }
+
     @Test func `A server below a path is asked there`() async throws {
         let (found, asked) = try await Self.find(["/photos/api/server/ping": #"{"res":"pong"}"#], at: "/photos")
         #expect(found?.path == "/photos" || found?.path == "/photos/")

@@ -84,4 +84,56 @@ struct ListedPartsTests {
             #expect(try Self.rows(kind, part, upTo: 3, in: "[[[\(numbers)]], {}, null, \(numbers), \"\"]") == 0)
         }
     }
+
+    @Test func `Photos are read on as many pages as they may have, and on not one more`() throws {
+        let pages = Counter()
+        let server = try LoopbackServer.answering { request in
+            let page = pages.next()
+            let name = request.method == "POST" ? "id" : "UID"
+            let photos = (0..<1000).map { #"{"\#(name)": "p\#(page)-\#($0)", "Hash": "2f"}"# }
+            return .ok(Data("[\(photos.joined(separator: ","))]".utf8))
+        }
+        defer { server.stop() }
+        let pause: ImmichLists.Pause = { _ in }
+        for kind in [LibraryKind.immich, .photoPrism] {
+            let rig = LibraryRig(kind)
+            let library = try #require(LibraryLocation(rig.url(of: server, part: "/")))
+            var builder = CatalogueBuilder()
+            let before = server.requests.count
+            switch kind {
+            case .immich:
+                try ImmichLists(library, fetcher: rig.catalogues, mostPagesOfAll: 2).addAll(to: &builder, pause)
+            case .photoPrism:
+                try PhotoPrismLists(library, fetcher: rig.catalogues, mostPages: 2).addPhotos(to: &builder, pause)
+            }
+            #expect(server.requests.count == before + 2 && builder.count == 2000)
+        }
+    }
+}
+
+@MainActor
+@Suite("The list of a month in bytes")
+struct MonthListLengthTests {
+    @MainActor
+    private final class Log { var loaded: [Int] = [] }
+
+    @Test func `A list has as many bytes as it may have, and not one more`() throws {
+        let server = try LoopbackServer { path in
+            let room = MonthLoader.longestList + (path == "/1" ? 1 : 0) - 2
+            return .ok(Data("[]".utf8) + Data(repeating: UInt8(ascii: " "), count: room))
+        }
+        defer { server.stop() }
+        let (context, log) = (HandDrivenMainContext(), Log())
+        defer { context.end() }
+        let loader = MonthLoader(fetcher: DataFetcher(), mainContext: context)
+        loader.loaded = { [weak log] month, _, _ in log?.loaded.append(month) }
+        let months = (0...1).map { LibraryMonths.Month(month: nil, count: 1, address: server.url("/\($0)")) }
+        loader.use(months, read: PhotoPrismMonthReader())
+        loader.want([0])
+        #expect(context.run(forAtMost: 120) { log.loaded == [0] })
+        loader.want([1])
+        #expect(context.run(forAtMost: 120) { loader.failure(of: 1) != nil })
+        #expect(loader.failure(of: 1) == .fetch(.tooLarge(limit: MonthLoader.longestList)))
+        #expect(log.loaded == [0])
+    }
 }

@@ -170,6 +170,15 @@ struct PhotoPrismFillerTests {
         #expect(LibraryRig(.photoPrism).open(server).failure == .tooManyPhotos(limit: LibraryMonths.mostPhotos))
     }
 
+    @Test func `A library has as many months as it may have, and not one more`() throws {
+        let library = try #require(URL(string: "photoprism+https://a.example/").flatMap { LibraryLocation($0) })
+        for count in [LibraryMonths.mostMonths, LibraryMonths.mostMonths + 1] {
+            let moments = (0..<count).map { ["Year": $0 / 12 + 1, "Month": $0 % 12 + 1, "PhotoCount": 1] }
+            let answer = try JSONSerialization.data(withJSONObject: moments)
+            #expect(try PhotoPrismInterface.months(in: answer, of: library).count == LibraryMonths.mostMonths)
+        }
+    }
+
     @Test func `Lists have as many bytes as they may have, and not one more`() throws {
         let (answer, counts) = (
             Data(#"[{"UID": "a1", "Title": "x", "Year": 1, "Month": 1, "PhotoCount": 1}]"#.utf8), Counter()

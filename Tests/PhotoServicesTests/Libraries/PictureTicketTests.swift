@@ -288,6 +288,31 @@ struct PictureTicketTests {
         #expect(other.requests.first?.fields["x-auth-token"] == nil)
     }
 
+    @Test(arguments: [PictureTickets.longest, PictureTickets.longest + 1])
+    func `A ticket has as many bytes as it may have, and not one more`(_ length: Int) {
+        let text = String(repeating: "x", count: length)
+        let tickets = PictureTickets(["x-preview-token": text, "x-download-token": text])
+        let isTicket = length == PictureTickets.longest
+        #expect(tickets.apply(to: "https://h/t/2f/_preview_/x") == "https://h/t/2f/\(isTicket ? text : "public")/x")
+    }
+
+    @Test(arguments: [0, 1])
+    func `The answer with the tickets has as many bytes as it may have, and not one more`(_ more: Int) async throws {
+        let server = try LoopbackServer { path in
+            guard path.contains("/photos?") else { return .ok(Data("picture".utf8)) }
+            let body = Data(repeating: UInt8(ascii: " "), count: TicketRequests.mostBytes + more)
+            return .ok(body, headers: "X-Preview-Token: look\r\n")
+        }
+        defer { server.stop() }
+        let rig = try rig(at: server, [])
+        let fetched = await rig.fetch(server.url("/api/v1/" + LibraryLocation.thumbnail("2f")))
+        if more == 0 {
+            #expect(try fetched.get().data == Data("picture".utf8))
+        } else {
+            #expect(throws: FetchFailure.tooLarge(limit: TicketRequests.mostBytes)) { try fetched.get() }
+        }
+    }
+
     @Test(arguments: ["../x", "a/b", "a?b", "", "a b", "é", String(repeating: "x", count: 257)])
     func `What is no ticket is not put into an address`(_ text: String) {
         let tickets = PictureTickets(["x-preview-token": text, "x-download-token": text])

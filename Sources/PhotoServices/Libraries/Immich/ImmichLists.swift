@@ -8,7 +8,7 @@ struct ImmichLists {
 
     private let library: LibraryLocation
     private let fetcher: any DataFetching
-    private let mostListed: Int
+    private let mostListed, mostPagesOfAll: Int
 
     /// Pages of a search; a smart search puts everything in an order, and its end is arbitrary.
     private static let mostPages = 4
@@ -16,9 +16,13 @@ struct ImmichLists {
     static let mostAnswers = mostPages * pageLength
     static let mostBytes = 64 << 20
 
-    /// The lists of `library`, which have at most this many names of a kind.
-    init(_ library: LibraryLocation, fetcher: any DataFetching, mostListed: Int = ListedParts.most) {
-        (self.library, self.fetcher, self.mostListed) = (library, fetcher, mostListed)
+    /// The lists of `library`, which have at most this many names of a kind, and photos on at most this many pages.
+    init(
+        _ library: LibraryLocation, fetcher: any DataFetching, mostListed: Int = ListedParts.most,
+        mostPagesOfAll: Int = ImmichLists.mostPagesOfAll
+    ) {
+        (self.library, self.fetcher) = (library, fetcher)
+        (self.mostListed, self.mostPagesOfAll) = (mostListed, mostPagesOfAll)
     }
 
     private func fetch(
@@ -151,7 +155,7 @@ struct ImmichLists {
     private func findAll(
         _ wish: [String: String], _ builder: inout CatalogueBuilder, _ pause: Pause
     ) throws(CatalogueFailure) {
-        _ = try find(wish, "search/metadata", &builder, pause, pages: 1...Self.mostPagesOfAll, length: 1000)
+        _ = try find(wish, "search/metadata", &builder, pause, pages: 1...mostPagesOfAll, length: 1000)
     }
 
     /// As many photos as a catalogue may have.

@@ -8,7 +8,7 @@ struct PhotoPrismLists {
 
     private let library: LibraryLocation
     private let fetcher: any DataFetching
-    private let mostListed: Int
+    private let mostListed, mostPages: Int
 
     private static let pageLength = 1000
     /// Of photos: as many as a catalogue may have rows.
@@ -16,9 +16,13 @@ struct PhotoPrismLists {
     static let mostBytes = 64 << 20
     static var isOther: String { localized("The server does not answer as a PhotoPrism server does.") }
 
-    /// The lists of `library`, which have at most this many names of a kind.
-    init(_ library: LibraryLocation, fetcher: any DataFetching, mostListed: Int = ListedParts.most) {
-        (self.library, self.fetcher, self.mostListed) = (library, fetcher, mostListed)
+    /// The lists of `library`, which have at most this many names of a kind, and photos on at most this many pages.
+    init(
+        _ library: LibraryLocation, fetcher: any DataFetching, mostListed: Int = ListedParts.most,
+        mostPages: Int = PhotoPrismLists.mostPages
+    ) {
+        (self.library, self.fetcher) = (library, fetcher)
+        (self.mostListed, self.mostPages) = (mostListed, mostPages)
     }
 
     private func fetch(
@@ -122,7 +126,7 @@ struct PhotoPrismLists {
     /// Adds the photos of the library's part, the newest first.
     func addPhotos(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
         var known: Set<String> = []
-        for page in 0..<Self.mostPages {
+        for page in 0..<mostPages {
             let address = library.photos(from: page * Self.pageLength, count: Self.pageLength)
             let photos = try PhotoPrismPhotos(in: fetch(address, &builder, pause))
             var hasNew = false
