@@ -4,7 +4,7 @@ import Foundation
 
 /// What the servers of libraries answer, what stores refuse, and what is remembered of both.
 extension FuzzTarget {
-    static let libraries = [months, assets, refusals, profiles, recents, hashes]
+    static let libraries = [months, assets, refusals, profiles, recents, hashes] + nameLists
 
     private static let library = LibraryLocation(.immich, interface: URL(string: "https://host/api/") ?? nowhere)
     private static let other = LibraryLocation(.photoPrism, interface: URL(string: "https://host/api/v1/") ?? nowhere)
