@@ -297,7 +297,7 @@ struct PictureTicketTests {
     }
 
     @Test(arguments: [0, 1])
-    func `The answer with the tickets has as many bytes as it may have, and not one more`(_ more: Int) async throws {
+    func `The answer with the tickets may have any length: its head counts`(_ more: Int) async throws {
         let server = try LoopbackServer { path in
             guard path.contains("/photos?") else { return .ok(Data("picture".utf8)) }
             let body = Data(repeating: UInt8(ascii: " "), count: TicketRequests.mostBytes + more)
@@ -306,11 +306,7 @@ struct PictureTicketTests {
         defer { server.stop() }
         let rig = try rig(at: server, [])
         let fetched = await rig.fetch(server.url("/api/v1/" + LibraryLocation.thumbnail("2f")))
-        if more == 0 {
-            #expect(try fetched.get().data == Data("picture".utf8))
-        } else {
-            #expect(throws: FetchFailure.tooLarge(limit: TicketRequests.mostBytes)) { try fetched.get() }
-        }
+        #expect(try fetched.get().data == Data("picture".utf8))
     }
 
     @Test(arguments: ["../x", "a/b", "a?b", "", "a b", "é", String(repeating: "x", count: 257)])
