@@ -4,6 +4,8 @@ package struct ZipEnd: Sendable, Equatable {
     package let directory: Range<Int>
     /// What to add to a member's stated place: programs put ZIPs behind other data.
     package let shift: Int
+    /// Whether places beyond 4 GiB are stated without what does not fit in 32 bits, as macOS writes them.
+    package let placesAreCut: Bool
 
     /// The end is within the last bytes of a file: a record of 22 bytes, and a comment of at most 65,535.
     package static let longest = 22 + 65_535 + 76
@@ -19,6 +21,7 @@ package struct ZipEnd: Sendable, Equatable {
             else { continue }
             let tailStart = byteCount - tail.count
             var end = tailStart + start
+            var isLarge = false
             // The locator of the record of large ZIPs is right before. That record is before the locator in all ZIPs
             // without data of other programs between them.
             if start >= 20 + 56, bytes.number(at: start - 20, width: 4) == 0x0706_4B50,
@@ -28,10 +31,14 @@ package struct ZipEnd: Sendable, Equatable {
             {
                 (size, offset) = (large, place)
                 end -= 76
+                isLarge = true
             }
             guard size <= end, offset <= end - size else { continue }
             directory = (end - size)..<end
-            shift = end - size - offset
+            // A place that is cut is likelier than other data of so even a length.
+            let before = end - size - offset
+            placesAreCut = !isLarge && before > 0 && before.isMultiple(of: ZipPlaces.turn)
+            shift = placesAreCut ? 0 : before
             return
         }
         return nil

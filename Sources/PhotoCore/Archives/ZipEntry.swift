@@ -18,32 +18,37 @@ package struct ZipEntry: Sendable, Equatable {
     private let fields: ArraySlice<UInt8>, extra: [UInt8]
 
     /// Reads the entries of a `directory` one after the other. Returns false if it is damaged after them. Stops if
-    /// `take` returns false.
-    package static func read(_ directory: [UInt8], shift: Int, take: (ZipEntry) -> Bool) -> Bool {
+    /// `take` returns false. ZipEnd says what `shift` is, and whether places are cut.
+    package static func read(
+        _ directory: [UInt8], shift: Int, placesAreCut: Bool = false, take: (ZipEntry) -> Bool
+    ) -> Bool {
         var rest = directory[...]
+        var places = ZipPlaces(shift: shift, areCut: placesAreCut)
         while !rest.isEmpty {
             let bytes = LittleEndianBytes(rest)
             // A signature of the directory may follow its entries.
             if bytes.number(at: 0, width: 4) == 0x0505_4B50 { return true }
-            guard let (entry, length) = ZipEntry.read(bytes, shift: shift) else { return false }
+            guard let (entry, length) = ZipEntry.read(bytes, &places) else { return false }
             rest = rest.dropFirst(length)
             if !take(entry) { return true }
         }
         return true
     }
 
-    private static func read(_ bytes: LittleEndianBytes, shift: Int) -> (ZipEntry, Int)? {
+    private static func read(_ bytes: LittleEndianBytes, _ places: inout ZipPlaces) -> (ZipEntry, Int)? {
         guard bytes.number(at: 0, width: 4) == 0x0201_4B50, let nameLength = bytes.number(at: 28, width: 2),
             let extraLength = bytes.number(at: 30, width: 2), let commentLength = bytes.number(at: 32, width: 2),
             let name = bytes.slice(at: 46, length: nameLength),
             let extra = bytes.slice(at: 46 + nameLength, length: extraLength),
             bytes.count >= 46 + nameLength + extraLength + commentLength,
-            let entry = ZipEntry(bytes, name: name, extra: extra, shift: shift)
+            let entry = ZipEntry(bytes, name: name, extra: extra, &places)
         else { return nil }
         return (entry, 46 + nameLength + extraLength + commentLength)
     }
 
-    private init?(_ bytes: LittleEndianBytes, name: ArraySlice<UInt8>, extra: ArraySlice<UInt8>, shift: Int) {
+    private init?(
+        _ bytes: LittleEndianBytes, name: ArraySlice<UInt8>, extra: ArraySlice<UInt8>, _ places: inout ZipPlaces
+    ) {
         guard let flags = bytes.number(at: 8, width: 2), var packed = bytes.number(at: 20, width: 4),
             var whole = bytes.number(at: 24, width: 4), var place = bytes.number(at: 42, width: 4),
             let attributes = bytes.number(at: 38, width: 4), let system = bytes.number(at: 5, width: 1),
@@ -77,8 +82,7 @@ package struct ZipEntry: Sendable, Equatable {
             }
             rest = LittleEndianBytes(rest.bytes.dropFirst(4 + length))
         }
-        let (offset, isTooLarge) = place.addingReportingOverflow(shift)
-        guard !isTooLarge, offset >= 0 else { return nil }
+        guard let offset = places.next(stated: place) else { return nil }
         self.name = unicodeName ?? Array(name)
         isUTF8 = flags & 0x800 != 0 || unicodeName != nil
         (packedByteCount, byteCount, self.offset) = (packed, whole, offset)

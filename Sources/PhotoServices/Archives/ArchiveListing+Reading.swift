@@ -16,7 +16,7 @@ extension ArchiveListing {
             ? Array(tail[(end.directory.lowerBound - tailStart)..<(end.directory.upperBound - tailStart)])
             : bytes.readAll(end.directory, access)
         var failure: ArchiveError?
-        let isWhole = ZipEntry.read(directory, shift: end.shift) { entry in
+        let isWhole = ZipEntry.read(directory, shift: end.shift, placesAreCut: end.placesAreCut) { entry in
             do throws(ArchiveError) {
                 if access.isCancelled() { throw .cancelled }
                 try countMember()

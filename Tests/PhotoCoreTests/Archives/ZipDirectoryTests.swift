@@ -8,7 +8,7 @@ struct ZipDirectoryTests {
     /// A directory of one member, and the end of its ZIP.
     private func zip(
         name: String = "a.jpg", size: UInt32 = 10, offset: UInt32 = 0, flags: UInt16 = 0, mode: UInt32 = 0,
-        extra: [UInt8] = [], comment: [UInt8] = []
+        extra: [UInt8] = [], comment: [UInt8] = [], start: UInt32 = 100
     ) -> (directory: [UInt8], end: [UInt8]) {
         func two(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
         func four(_ value: UInt32) -> [UInt8] { two(Int(value & 0xFFFF)) + two(Int(value >> 16)) }
@@ -17,13 +17,13 @@ struct ZipDirectoryTests {
         directory += two(name.utf8.count) + two(extra.count) + two(0) + two(0) + two(0) + four(mode << 16)
         directory += four(offset) + Array(name.utf8) + extra
         var end = four(0x0605_4B50) + two(0) + two(0) + two(1) + two(1)
-        end += four(UInt32(directory.count)) + four(100) + two(comment.count) + comment
+        end += four(UInt32(directory.count)) + four(start) + two(comment.count) + comment
         return (directory, end)
     }
 
-    private func entries(_ directory: [UInt8]) -> [ZipEntry] {
+    private func entries(_ directory: [UInt8], shift: Int = 0, placesAreCut: Bool = false) -> [ZipEntry] {
         var entries: [ZipEntry] = []
-        _ = ZipEntry.read(directory, shift: 0) {
+        _ = ZipEntry.read(directory, shift: shift, placesAreCut: placesAreCut) {
             entries.append($0)
             return true
         }
@@ -37,6 +37,43 @@ struct ZipDirectoryTests {
         #expect(found.directory == (1150..<(1150 + directory.count)))
         #expect(found.shift == 1050)
         #expect(ZipEnd(tail: Array(tail.dropLast()), byteCount: tail.count - 1) == nil)
+    }
+
+    @Test(arguments: [1, 2, 7])
+    func `A directory that is turns of 4 GiB beyond its stated place has places that are cut`(turns: Int) throws {
+        let (directory, end) = zip(start: 5000)
+        let tail = directory + end
+        let found = try #require(ZipEnd(tail: tail, byteCount: (turns << 32) + 5000 + tail.count))
+        #expect(found.placesAreCut)
+        #expect(found.shift == 0)
+        #expect(found.directory.lowerBound == (turns << 32) + 5000)
+        let near = try #require(ZipEnd(tail: tail, byteCount: (turns << 32) + 5001 + tail.count))
+        #expect(!near.placesAreCut)
+        #expect(near.shift == (turns << 32) + 1)
+        let whole = try #require(ZipEnd(tail: tail, byteCount: 5000 + tail.count))
+        #expect(!whole.placesAreCut)
+    }
+
+    @Test func `A directory with large numbers has places that are whole, whatever is before it`() throws {
+        func four(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        func eight(_ value: UInt32) -> [UInt8] { four(value) + four(0) }
+        let (directory, end) = zip(offset: 9)
+        var large = four(0x0606_4B50) + [UInt8](repeating: 0, count: 36)
+        large += eight(UInt32(directory.count)) + eight(5000) + four(0x0706_4B50) + [UInt8](repeating: 0, count: 16)
+        let tail = directory + large + end
+        let found = try #require(ZipEnd(tail: tail, byteCount: (1 << 32) + 5000 + tail.count))
+        #expect(!found.placesAreCut)
+        #expect(found.shift == 1 << 32)
+        #expect(entries(directory, shift: found.shift).first?.offset == (1 << 32) + 9)
+    }
+
+    @Test func `Each cut place that is before the last one is a turn further`() {
+        let turn = 1 << 32
+        let stated: [UInt32] = [0, 3_000_000_000, 1, 2_000_000_000, 5]
+        let directory = stated.flatMap { zip(offset: $0).directory }
+        let meant = [0, 3_000_000_000, turn + 1, turn + 2_000_000_000, 2 * turn + 5]
+        #expect(entries(directory, placesAreCut: true).map(\.offset) == meant)
+        #expect(entries(directory).map(\.offset) == stated.map { Int($0) })
     }
 
     @Test func `A member has its name, place, size and date`() throws {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A ZIP of any size that exists only where it is read: members of zeros, stored, and a directory with ZIP64 fields.
+/// A ZIP of any size that exists only where it is read: members of zeros, stored, and a directory with ZIP64 fields, or
+/// with places that are cut to 32 bits.
 struct VirtualZip: Sendable {
     let byteCount: Int
     private let members: Int
@@ -9,15 +10,26 @@ struct VirtualZip: Sendable {
     private let checksum: UInt32
     private let end: Data
 
-    init(members: Int, memberByteCount: Int) {
+    init(members: Int, memberByteCount: Int, placesAreCut: Bool = false) {
         self.members = members
         self.memberByteCount = memberByteCount
         checksum = Self.checksum(ofZeros: memberByteCount)
         stride = Self.header(0, memberByteCount, checksum).count + memberByteCount
         var directory = Data()
-        for index in 0..<members { directory += Self.record(index, index * stride, memberByteCount, checksum) }
+        for index in 0..<members {
+            directory += Self.record(index, index * stride, memberByteCount, checksum, isCut: placesAreCut)
+        }
         let start = members * stride
         var end = directory
+        if placesAreCut {
+            end += Self.four(0x0605_4B50)
+            for number in [0, 0, members, members] { end += Self.two(number) }
+            for number in [directory.count, start] { end += Self.four(UInt32(truncatingIfNeeded: number)) }
+            end += Self.two(0)
+            self.end = end
+            byteCount = start + end.count
+            return
+        }
         // The large end, its locator, and the end.
         end += Self.four(0x0606_4B50)
         end += Self.eight(44)
@@ -70,13 +82,14 @@ struct VirtualZip: Sendable {
         return header
     }
 
-    private static func record(_ index: Int, _ place: Int, _ size: Int, _ checksum: UInt32) -> Data {
+    private static func record(_ index: Int, _ place: Int, _ size: Int, _ checksum: UInt32, isCut: Bool) -> Data {
         var record: Data = four(0x0201_4B50)
         for number in [45, 45, 0, 0, 0, 0x5AA1] { record += two(number) }
         for number in [checksum, UInt32(size), UInt32(size)] { record += four(number) }
-        for number in [name(index).count, 12, 0, 0, 0] { record += two(number) }
-        for number in [0, UInt32.max] { record += four(number) }
+        for number in [name(index).count, isCut ? 0 : 12, 0, 0, 0] { record += two(number) }
+        for number in [0, isCut ? UInt32(truncatingIfNeeded: place) : .max] { record += four(number) }
         record += name(index)
+        if isCut { return record }
         for number in [1, 8] { record += two(number) }
         record += eight(place)
         return record

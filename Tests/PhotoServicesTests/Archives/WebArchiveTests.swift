@@ -53,6 +53,21 @@ struct WebArchiveTests {
         #expect(Self.asked(server, zip.byteCount) - listed < (4 << 20) + (256 << 10))
     }
 
+    @Test func `Photos on both sides of 4 GiB open from a ZIP whose places are cut to 32 bits`() async throws {
+        let zip = VirtualZip(members: 1000, memberByteCount: 6 << 20, placesAreCut: true)
+        let server = try server(zip.byteCount) { zip.content($0) }
+        defer { server.stop() }
+        let shelf = ArchiveShelf()
+        let fetcher = DataFetcher(archives: shelf)
+        let outcome = ArchiveSample.catalogue(server.url("/holidays.zip"), network: fetcher, shelf: shelf)
+        #expect(outcome.failure == nil)
+        #expect(outcome.catalogue.count == 1000)
+        for row in [0, 100, 900] {
+            let data = try await ArchiveSample.bytes(of: outcome.catalogue.location(at: row).get(), with: fetcher).get()
+            #expect(data.count == 6 << 20)
+        }
+    }
+
     @Test(arguments: [(1 << 20, 2 << 20, 1 << 20), (16384, 2 << 20, 1 << 20), (16384, Int.max, 16384)])
     func `A range longer than asked for, and an archive longer than any, are refused`(
         stated: Int, total: Int, sent: Int
