@@ -197,6 +197,13 @@ def test_what_changes_is_said_aloud(server, listed, desktop):
     wait_until(lambda: focused_row(listed) == 1, 5, "the second row has the focus")
     listed.retry(1).do()
     announces(program, "Photo 000001, failed to load: Not found on the server (404)")
+    # The same happens again: it is said again, in place of what was said since.
+    desktop.keyboard.press("Control_L", "a")
+    announces(program, "60 of 60 selected")
+    desktop.keyboard.press("Control_L", "Shift_L", "a")
+    announces(program, "60 photos")
+    listed.retry(1).do()
+    announces(program, "Photo 000001, failed to load: Not found on the server (404)")
     server.on(photos.path(1), replies.photo(1))
     listed.retry(1).do()
     announces(program, "Photo 000001, filtered")
@@ -217,7 +224,27 @@ def test_what_changes_is_said_aloud(server, listed, desktop):
                lambda: f"that there is no filter any more is announced: {announced(program)}")
 
 
-def test_a_bar_about_further_pages_reads_well_and_is_said_aloud(server, launch):
+def test_a_photo_that_fails_on_its_page_is_said_aloud_at_each_attempt(server, launch, desktop):
+    # The row has a picture, which the page shows in place of the photo.
+    server.on("/catalogue.json", replies.of(json.dumps([
+        {"name": photos.name(row), "url": photos.path(row)[1:], "thumbnail": photos.path(row + 10)[1:]}
+        for row in range(2)]).encode(), "application/json"))
+    server.on(photos.path(0), replies.status(404))
+    program = launch(server.url("/catalogue.json"))
+    listed = PhotoList(program, [photos.name(0), photos.name(1)])
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    page = activate(listed, 0, desktop)
+    page.wait_for_message("Not found")
+    failure = "Photo 000000 failed to load: Not found on the server (404)"
+    announces(program, failure)
+    desktop.keyboard.press("plus")
+    wait_until(lambda: "zoom" in announced(program) and failure not in announced(program), 5,
+               lambda: f"the zoom alone is announced: {announced(program)}")
+    program.accessible().get("button", "Retry Photo 000000", prune=()).do()
+    announces(program, failure)
+
+
+def test_a_bar_about_further_pages_reads_well_and_is_said_aloud(server, launch, desktop):
     server.on("/page1", replies.of(json.dumps({
         "items": [{"title": photos.name(row), "url": server.url(photos.path(row))} for row in range(4)],
         "next": "/page2"}).encode(), "application/json"))
@@ -225,6 +252,12 @@ def test_a_bar_about_further_pages_reads_well_and_is_said_aloud(server, launch):
     program = launch(server.url("/page1"))
     says(program, "More photos could not be loaded")
     reads_well(program)
+    announces(program, "More photos could not be loaded. Not found on the server (404)")
+    # The same happens again: it is said again, in place of what was said since.
+    PhotoList(program, [photos.name(row) for row in range(4)]).take_keyboard()
+    desktop.keyboard.press("Control_L", "a")
+    announces(program, " selected")
+    program.accessible().find("button", "Retry").do()
     announces(program, "More photos could not be loaded. Not found on the server (404)")
     server.on("/page2", replies.never())
     program.accessible().find("button", "Retry").do()

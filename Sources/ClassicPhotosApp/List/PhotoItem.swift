@@ -121,7 +121,10 @@ extension PhotoItem {
                 picture.show(record, fades: false)
             }
             let text = showText(of: record)
-            if record.state.isFinal, hasFocus { binding.onSettled(text.accessible) }
+            guard record.state.isFinal, hasFocus else { return }
+            // Each attempt that fails is said, also in the same words.
+            if case .state = change, record.state.isFailed { binding.onSettled("") }
+            binding.onSettled(text.accessible)
         }
     }
 

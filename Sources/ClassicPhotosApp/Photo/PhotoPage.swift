@@ -44,6 +44,8 @@ final class PhotoPage {
     var onRetry: (@MainActor () -> Void)?
     /// Called with what is to be said of the photo.
     var said: (@MainActor (String) -> Void)?
+    /// Called with why the photo could not be loaded; with nothing when that is no longer so.
+    var failureSaid: (@MainActor (String) -> Void)?
     /// What is said of its filter; empty without one.
     var saidFilter = ""
 
@@ -232,9 +234,10 @@ final class PhotoPage {
             retry.setAccessibleLabel(localized("Retry \(name)"))
             let text = localized("\(name) failed to load: \(failure.description)")
             message.setAccessibleLabel(text)
-            said?(text)
+            failureSaid?(text)
             message.isVisible = true
         } else {
+            failureSaid?("")
             message.setAccessibleLabel("")
             message.isVisible = false
         }

@@ -213,6 +213,8 @@ final class PhotoPresenter {
         filters?.show(record)
         page.canvas.show(content(of: record))
         strip.show(record)
+        // The photo before may have failed in the same words.
+        page.failureSaid?("")
         statusChanged()
         onShown?()
         read(record)

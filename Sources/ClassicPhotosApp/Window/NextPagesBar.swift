@@ -68,6 +68,8 @@ final class NextPagesBar {
         button.text = content == .more ? localized("_Load More") : localized("_Retry")
         widget.isVisible = content != .nothing
         widget.isRevealed = content != .nothing
+        // Each attempt that fails is said, also in the same words.
+        if case .failed = content { said?("") }
         said?(label.text)
     }
 }

@@ -226,6 +226,7 @@ final class PhotoWindow {
         self.desktop = desktop
         photos.onPageMade = { [weak desktop, weak keys = photoCommands, weak announcing] in
             $0.said = { announcing?.say($0, about: .photo) }
+            $0.failureSaid = { announcing?.say($0, about: .failure) }
             desktop?.pageIsMade($0)
             keys?.listen(to: $0)
         }

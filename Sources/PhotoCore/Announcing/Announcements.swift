@@ -14,6 +14,8 @@ package struct Announcements: Sendable {
         case row
         /// The photo on its page.
         case photo
+        /// Why the photo on its page could not be loaded: its view changes in the same moment.
+        case failure
 
         package static func < (first: Subject, second: Subject) -> Bool { first.rawValue < second.rawValue }
     }
@@ -26,7 +28,7 @@ package struct Announcements: Sendable {
     /// Whether anything is to be said.
     package var isWaiting: Bool { !waiting.isEmpty }
 
-    /// `text` is true from now on; an empty one withdraws what has not been said.
+    /// `text` is true from now on; an empty one withdraws what has not been said, and lets the same be said again.
     package mutating func add(_ text: String, about subject: Subject) {
         waiting[subject] = text.isEmpty || text == said[subject] ? nil : text
         if text.isEmpty { said[subject] = nil }

@@ -37,4 +37,27 @@ struct AnnouncementsTests {
         announcements.add("Lake", about: .photo)
         #expect(announcements.take() == ["Lake"])
     }
+
+    @Test mutating func `A failure is said although the view changes with it`() {
+        announcements.add("Lake, zoom 100%", about: .photo)
+        _ = announcements.take()
+        announcements.add("Lake failed to load", about: .failure)
+        announcements.add("Lake, zoom 100%", about: .photo)
+        #expect(announcements.take() == ["Lake failed to load"])
+        announcements.add("Lake, zoom 50%", about: .photo)
+        announcements.add("Lake failed to load", about: .failure)
+        #expect(announcements.take() == ["Lake, zoom 50%"])
+    }
+
+    @Test mutating func `Each attempt that fails is said once, also in the same words`() {
+        for _ in 0..<2 {
+            announcements.add("", about: .failure)
+            announcements.add("Lake failed to load", about: .failure)
+            // Something else has changed.
+            announcements.add("Lake failed to load", about: .failure)
+            #expect(announcements.take() == ["Lake failed to load"])
+            announcements.add("Lake failed to load", about: .failure)
+            #expect(!announcements.isWaiting)
+        }
+    }
 }
