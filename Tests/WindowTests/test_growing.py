@@ -3,6 +3,7 @@
 import json
 
 from support import photos, replies
+from support.accessibility import FOCUSED
 from support.dialogs import open_location
 from support.photo_list import PhotoList
 from support.waiting import wait_until
@@ -172,3 +173,28 @@ def test_a_catalogue_of_which_nothing_has_come_leaves_the_list_alone(server, ope
     wait_until(lambda: not server.in_flight(), 5, "the other catalogue is cancelled")
     assert listed.states() == states
     wait_for_text(program, "30 photos")
+
+
+def test_reload_and_cancel_hand_the_keyboard_to_each_other(server, open_list, desktop):
+    program, listed = open_list(30)
+    listed.wait_until_done()
+    server.on("/catalogue.plist", replies.never())
+    desktop.keyboard.focus(program.window())
+    reload = program.accessible().get("button", "Reload")
+
+    def tab():
+        if reload.has_state(FOCUSED):
+            return True
+        desktop.keyboard.press("Tab")
+        return False
+    wait_until(tab, 20, "Tab leads to Reload", every=0.2)
+    for _ in range(2):
+        desktop.keyboard.press("space")
+        cancel = wait_until(
+            lambda: program.accessible().find("button", "Cancel Loading"), 10, "Cancel is offered")
+        wait_until(lambda: cancel.has_state(FOCUSED), 5, "Cancel has the focus, in place of Reload")
+        desktop.keyboard.press("space")
+        wait_until(lambda: not server.in_flight(), 5, "the catalogue is cancelled")
+        wait_until(lambda: program.accessible().get("button", "Reload").has_state(FOCUSED), 5,
+                   "Reload has the focus, in place of Cancel")
+    assert set(listed.states().values()) == {"filtered"}

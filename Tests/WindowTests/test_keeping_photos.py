@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 from support import photos, replies
+from support.accessibility import FOCUSED
 from support.dialogs import Dialog
 from support.finding import says
 from support.photo_list import PhotoList
@@ -98,6 +99,26 @@ def test_a_photo_that_never_ends_is_cancelled_from_its_bar_and_leaves_nothing(la
     assert list(tmp_path.glob("*.jpg")) + list(tmp_path.glob(".*")) == []
     wait_until(lambda: not server.in_flight(), 5, "the request is closed")
     assert set(listed.states().values()) == {"filtered"}
+
+
+def test_the_keyboard_is_with_the_list_once_the_bar_that_has_it_goes(launch, server, tmp_path):
+    server.on(photos.path(0), replies.kept(photos.jpeg(0), "old", "no-cache"))
+    program, listed = open_some(launch, server)
+    server.on(photos.path(0), replies.never_ending_body(photos.padded(0, 400_000)))
+    program.desktop.keyboard.press("Home")
+    save_original(program, tmp_path / "endless.jpg")
+    button = cancel_of(program)
+    program.desktop.keyboard.focus(program.window())
+
+    def tab():
+        if button.has_state(FOCUSED):
+            return True
+        program.desktop.keyboard.press("Tab")
+        return False
+    wait_until(tab, 20, "Tab leads to Cancel", every=0.2)
+    program.desktop.keyboard.press("space")
+    says(program, "Cancelled. Nothing was saved.")
+    wait_until(listed.has_focus, 5, "a row has the focus", every=0.05)
 
 
 def test_what_is_saved_is_the_photo_as_it_is_on_the_server_now(launch, server, tmp_path):

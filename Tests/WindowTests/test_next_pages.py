@@ -5,6 +5,7 @@ import json
 import pytest
 
 from support import photos, replies
+from support.accessibility import FOCUSED
 from support.photo_list import PhotoList
 from support.waiting import wait_until
 
@@ -102,4 +103,48 @@ def test_a_page_that_fails_says_why_and_loses_nothing_until_it_is_tried_again(se
     program.accessible().get("button", "Retry").do()
     wait_for_text(program, "100 photos")
     assert pages_asked(server) == ["/page1", "/page2?a=b", "/page2?a=b"]
+    program.end()
+
+
+def test_the_keyboard_is_with_the_list_when_the_pressed_button_goes(server, launch, desktop):
+    serve_three_pages(server)
+    server.on("/page2?a=b", replies.status(500))
+    program = launch(server.url("/page1"))
+    listed = PhotoList(program, NAMES[:50])
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("End")
+    wait_for_text(program, "More photos could not be loaded.")
+    listed.wait_until_still(0.5)
+    retry = program.accessible().get("button", "Retry")
+    desktop.keyboard.press("Tab")
+    wait_until(lambda: retry.has_state(FOCUSED), 5, "Retry is the stop after the list")
+    desktop.keyboard.press("space")
+    wait_until(lambda: len(pages_asked(server)) == 3, 5, "the page is requested again")
+    wait_until(listed.has_focus, 5, "a row has the focus", every=0.05)
+    wait_for_text(program, "More photos could not be loaded.")
+    server.wait_until_quiet()
+    assert listed.has_focus()
+    # No button of the header bar is pressed.
+    desktop.keyboard.press("Tab")
+    wait_until(lambda: program.accessible().get("button", "Retry").has_state(FOCUSED), 5, "Retry is the next stop")
+    assert len(program.windows()) == 1
+    program.end()
+
+
+def test_a_click_on_retry_does_not_lead_the_list_back_to_the_row_with_the_focus(server, launch, desktop):
+    serve_three_pages(server)
+    server.on("/page2?a=b", replies.status(500))
+    program = launch(server.url("/page1"))
+    listed = PhotoList(program, NAMES[:50])
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    listed.wheel_to(43)
+    wait_for_text(program, "More photos could not be loaded.")
+    program.click(program.accessible().get("button", "Retry"))
+    wait_until(lambda: len(pages_asked(server)) == 3, 5, "the page is requested again")
+    server.wait_until_quiet()
+    listed.wait_until_still(0.5)
+    assert listed.view().rows()[0] > 20
     program.end()

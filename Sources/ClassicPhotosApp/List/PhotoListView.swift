@@ -209,6 +209,12 @@ final class PhotoListView {
     /// Focuses an entry's row, if it is on screen soon; otherwise the list.
     func focus(entry: Int?) { placing.handle(.focusWanted(entry: entry)) }
 
+    /// Takes the keyboard focus from a button that is about to go. A row on screen gets it: to the one that had it
+    /// before, the list would scroll.
+    func takeFocus() {
+        if let row = visible.lastWhole { row.grabFocus() } else if list.isMapped { list.grabFocus() }
+    }
+
     /// Selects only this photo, unless several are selected one by one, and focuses it.
     func select(_ record: PhotoRecord) {
         guard let row = records.row(of: record) else { return }

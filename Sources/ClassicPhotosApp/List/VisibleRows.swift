@@ -76,6 +76,9 @@ struct VisibleRows {
     /// Whether a photo's row is completely on screen.
     func isWhole(_ record: PhotoRecord) -> Bool { row(of: record)?.frame(in: list).map(isWhole) ?? false }
 
+    /// The last row that is completely on screen.
+    var lastWhole: (any PhotoItem)? { onScreen.last { isWhole($0.frame) }?.row }
+
     private func isWhole(_ frame: Frame) -> Bool { frame.y >= 0 && frame.y + frame.height <= list.height }
 
     // MARK: - The keyboard

@@ -5,10 +5,14 @@ import PhotoCore
 @MainActor
 final class RunningSaves {
     private let place: Box
+    private let leaves: @MainActor () -> Void
     private var running: [ObjectIdentifier: (keeping: PhotoSaving, bar: SavingBar)] = [:]
 
-    /// No batches; appends bars to `place`.
-    init(in place: Box) { self.place = place }
+    /// No batches; appends bars to `place`. Calls `leaves` before a bar goes that has the keyboard focus.
+    init(in place: Box, leaves: @escaping @MainActor () -> Void) {
+        self.place = place
+        self.leaves = leaves
+    }
 
     /// Begins a batch, and shows its progress until it has `ended`.
     func start(_ keeping: PhotoSaving, ended: @escaping @MainActor (SaveOutcome) -> Void) {
@@ -22,9 +26,16 @@ final class RunningSaves {
                 SavingText.progress(keeping.kind, keeping.progress, name: keeping.currentName),
                 keeping.progress.fraction)
         } ended: { [weak self] outcome in
-            if let self, let ended = running.removeValue(forKey: id) { place.remove(ended.bar.widget) }
+            self?.remove(id)
             ended(outcome)
         }
+    }
+
+    private func remove(_ id: ObjectIdentifier) {
+        guard let ended = running.removeValue(forKey: id) else { return }
+        // GTK would move the focus on, to the other end of the window.
+        if ended.bar.widget.hasFocus { leaves() }
+        place.remove(ended.bar.widget)
     }
 
     /// Cancels everything silently.

@@ -22,7 +22,7 @@ final class SavingControl {
 
     init(of owner: PhotoWindow) {
         self.owner = owner
-        running = RunningSaves(in: owner.frame)
+        running = RunningSaves(in: owner.frame) { [weak owner] in owner?.takeFocus() }
         owner.commands.add(.saveOriginal) { [weak self] in self?.withShown { $0.saveOriginal(of: $1) } }
         owner.commands.add(.export) { [weak self] in self?.withShown { $0.export($1) } }
         owner.commands.add(.saveOriginals) { [weak self] in self?.keepMeant(.original) }

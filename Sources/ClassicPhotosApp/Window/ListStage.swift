@@ -72,6 +72,7 @@ final class ListStage {
     /// Shows a bar for loading, and Cancel in `header`.
     func showBar(in header: ListHeader) {
         let bar = bar ?? LoadingBar(over: widget, in: header.bar, insteadOf: header.reload)
+        bar.leaves = { [weak list] in list?.takeFocus() }
         self.bar = bar
         bar.isShown = true
     }

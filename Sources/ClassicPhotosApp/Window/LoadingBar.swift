@@ -13,6 +13,9 @@ final class LoadingBar {
     private let cancel = Button(icon: "process-stop-symbolic", .cancelLoading)
     private let reload: Widget
 
+    /// Called before Cancel or Reload goes while it has the keyboard focus, which the other one cannot take.
+    var leaves: (@MainActor () -> Void)?
+
     /// Over `overlay`, and in `header` in place of `reload`.
     init(over overlay: Overlay, in header: HeaderBar, insteadOf reload: Widget) {
         self.reload = reload
@@ -30,8 +33,13 @@ final class LoadingBar {
         get { bar.isVisible }
         set {
             bar.isVisible = newValue
-            cancel.isVisible = newValue
-            reload.isVisible = !newValue
+            let (shown, hidden): (Widget, Widget) = newValue ? (cancel, reload) : (reload, cancel)
+            shown.isVisible = true
+            // GTK would move the focus on from what goes.
+            if hidden.hasFocus, shown.isMapped { shown.grabFocus() }
+            // A narrow window has no Reload, and without a list it is grey.
+            if hidden.hasFocus { leaves?() }
+            hidden.isVisible = false
         }
     }
 

@@ -55,6 +55,9 @@ final class NextPagesBar {
     /// Called with what the bar says; with nothing when it goes.
     var said: (@MainActor (String) -> Void)?
 
+    /// Called before the button goes while it has the keyboard focus.
+    var leaves: (@MainActor () -> Void)?
+
     private func reveal() {
         spinner.isSpinning = content == .reading
         spinner.isVisible = content == .reading
@@ -64,6 +67,9 @@ final class NextPagesBar {
         case .failed(let reason): label.text = localized("More photos could not be loaded. \(reason)")
         case .more: label.text = localized("There are more photos.")
         }
+        let hasButton = content != .nothing && content != .reading
+        // GTK would move the focus on, to the other end of the window.
+        if !hasButton, button.hasFocus { leaves?() }
         button.isVisible = content != .reading
         button.text = content == .more ? localized("_Load More") : localized("_Retry")
         widget.isVisible = content != .nothing

@@ -102,6 +102,7 @@ final class NextPagesControl {
     private func makeBar() -> NextPagesBar {
         let bar = NextPagesBar { [weak self] in self?.goOn() }
         bar.said = { [weak owner] in owner?.say($0, about: .pages) }
+        bar.leaves = { [weak owner] in owner?.takeFocus() }
         owner.content.insert(bar.widget, after: owner.area)
         self.bar = bar
         return bar

@@ -88,6 +88,12 @@ final class PhotoWindow {
         opening.networkIsBack()
     }
 
+    /// Takes the keyboard focus from a button that is about to go: what the window shows gets it.
+    func takeFocus() {
+        guard !isClosed else { return }
+        if let photos, photos.isOpen { photos.page.canvas.widget.grabFocus() } else { list.takeFocus() }
+    }
+
     /// The catalogues that are remembered have changed.
     func recentChanged() {
         stage.recentChanged()
