@@ -1,6 +1,6 @@
 /// Where the members of a ZIP are, from what its directory states of them, one after the other.
 struct ZipPlaces {
-    /// Places that are cut to 32 bits begin at 0 again after so many bytes.
+    /// Places that are cut to 32 bits begin at 0 again after this number of bytes.
     static let turn = 1 << 32
 
     private let shift: Int
@@ -15,7 +15,7 @@ struct ZipPlaces {
         self.areCut = areCut
     }
 
-    /// The place in the file of the member that comes next; nil if it is beyond any.
+    /// The place in the file of the next member; nil if it is beyond any.
     mutating func next(stated: Int) -> Int? {
         var place = stated
         if areCut, stated < Self.turn {
