@@ -4,8 +4,9 @@ package enum WorkerRights {
     /// and both may exist twice.
     package static let memoryByteCount = 6 << 30
     /// The private memory of a worker for drawings: a photo in a drawing may have any number of pixels, which only its
-    /// decoder learns. The account has more than this on every machine.
-    package static let drawingByteCount = 1 << 30
+    /// decoder learns. The largest photo fits, and the copy that the drawing takes. The account has more than this on
+    /// every machine.
+    package static let drawingByteCount = 1200 << 20
     /// The largest memory that it can share with the program.
     package static let sharedByteCount = 2 << 30
     /// Its open files, of which some are memory.
