@@ -77,6 +77,65 @@ struct WebGalleryTests {
         #expect(read(html).texts(.location) == ["1.jpg"])
     }
 
+    private struct Signs: Sendable {
+        let html: String
+        var thumbnails = ["-", "-", "-"]
+        var names = ["-", "-", "-"]
+
+        /// A page that has such a piece for each of three photos.
+        static func each(_ piece: (Int) -> String) -> String { (1...3).map(piece).joined() }
+    }
+
+    private static let signs: [Signs] = [
+        Signs(html: Signs.each { "<a href=\($0).jpg><img src=x.gif></a>" }),
+        Signs(
+            html: "<img src=x.gif><a href=1.jpg><img src=x.gif>A</a><a href=2.jpg><img src=x.gif></a>"
+                + "<a href=3.jpg title=C><img src=x.gif></a><img src=x.gif>",
+            names: ["A", "-", "C"]),
+        Signs(
+            html: Signs.each { number in
+                "<a href=\(number).jpg><img src=icons/x.gif width=32 height=32 alt=icon> \(number).jpg</a>"
+                    + "<a href=\(number).jpg>\(number).jpg</a><a href=\(number).jpg>[link]</a>"
+            }),
+        Signs(
+            html: Signs.each { number in
+                "<a href=\(number).jpg>Hill<img src=x.png alt=Zoom><img src=s\(number).jpg alt='Sea \(number)'></a>"
+            }, thumbnails: ["s1.jpg", "s2.jpg", "s3.jpg"], names: ["Sea 1", "Sea 2", "Sea 3"]),
+        Signs(
+            html: Signs.each { "<a href=\($0).jpg>Hill \($0)<img src=x.gif alt=X><img src=y.png alt=Zoom></a>" },
+            names: ["Hill 1", "Hill 2", "Hill 3"]),
+        Signs(html: Signs.each { "<img data-orig-file=\($0).jpg src=x.gif>" }),
+    ]
+
+    @Test(arguments: signs.indices)
+    func `What stands for several photos is no thumbnail of any, and makes them no single photo`(
+        index: Int
+    ) {
+        let page = Self.signs[index]
+        for pieceByteCount in [1, 1 << 20] {
+            let outcome = read(page.html, pieceByteCount: pieceByteCount)
+            #expect(outcome.texts(.location) == ["1.jpg", "2.jpg", "3.jpg"])
+            #expect(outcome.texts(.thumbnail) == page.thumbnails)
+            #expect(outcome.texts(.name) == page.names)
+        }
+    }
+
+    @Test func `A sign in each of many links stands for none of their photos`() {
+        let page = (0..<500).map { "<a href=\($0).jpg><img src=x.gif></a>" }.joined()
+        let outcome = read(page)
+        #expect(outcome.texts(.location) == (0..<500).map { "\($0).jpg" })
+        #expect(outcome.texts(.thumbnail).allSatisfy { $0 == "-" })
+    }
+
+    @Test(arguments: [
+        "<a href=/p/s4000/sea.jpg><img src=t.jpg></a><a href=/p/s1600/sea.jpg><img src=t.jpg></a>",
+        "<a href=/p/s4000/sea.jpg><img src=t.jpg></a><a href=t.jpg>Small</a><img src=t.jpg>",
+        "<a href=/p/s4000/sea.jpg><img src=t.jpg></a><a href=/p/s4000/sea.jpg><img src=t.jpg></a>",
+    ]) func `A photo in several sizes stays one photo with its thumbnail`(html: String) {
+        #expect(read(html).texts(.location) == ["/p/s4000/sea.jpg"])
+        #expect(read(html).texts(.thumbnail) == ["t.jpg"])
+    }
+
     @Test func `A page that shows none is what it says of itself`() {
         let own = "<meta property=og:title content=T><meta property=og:image content=1.jpg>"
         let data =

@@ -3,10 +3,21 @@
 struct HeldPictures {
     private struct Held {
         var picture: PagePicture
-        /// Hashes of what its addresses have in common with others of the same photo.
+        /// Hashes of what its addresses have in common with others of the same photo; the first is the location's.
         var keys: [Int]
+
+        /// Whether it is the same photo as one with which it shares an address: a small picture alone may be shared by
+        /// any number of photos.
+        func isSamePhoto(as other: Held) -> Bool {
+            if other.keys.contains(where: { $0 == keys.first }) || keys.contains(where: { $0 == other.keys.first }) {
+                return true
+            }
+            return PictureSameness.differInSizeOnly(picture.location, other.picture.location)
+        }
     }
     private var held: [Held] = []
+    /// Hashes of what stands for several photos: it is no thumbnail of any of them.
+    private var signs: Set<Int> = []
     /// The number of photos before those that are held.
     private var before = 0
 
@@ -19,16 +30,30 @@ struct HeldPictures {
 
     /// Adds a mention, and returns the picture that is held no longer.
     mutating func add(_ picture: PagePicture) -> PagePicture? {
-        let keys = picture.locations.map { PictureSameness.key(of: $0).hashValue }
-        if let known = held.lastIndex(where: { held in keys.contains { held.keys.contains($0) } }) {
-            held[known].picture.merge(picture)
-            held[known].keys = held[known].picture.locations.map { PictureSameness.key(of: $0).hashValue }
-            return nil
+        var new = Held(picture: picture, keys: [])
+        Self.leave(signs, in: &new)
+        while let known = held.lastIndex(where: { held in new.keys.contains { held.keys.contains($0) } }) {
+            if new.isSamePhoto(as: held[known]) {
+                held[known].picture.merge(new.picture)
+                Self.leave(signs, in: &held[known])
+                return nil
+            }
+            signs.formUnion(new.keys.filter { held[known].keys.contains($0) })
+            Self.leave(signs, in: &held[known])
+            Self.leave(signs, in: &new)
         }
-        held.append(Held(picture: picture, keys: keys))
+        held.append(new)
         if held.count <= Self.most { return nil }
         before += 1
         return held.removeFirst().picture
+    }
+
+    /// What stands for several photos is no thumbnail, and makes no two mentions one photo.
+    private static func leave(_ signs: Set<Int>, in held: inout Held) {
+        let key = { (address: [UInt8]) in PictureSameness.key(of: address).hashValue }
+        held.picture.leaveThumbnails { signs.contains(key($0)) }
+        let others = held.picture.locations.dropFirst().map(key).filter { !signs.contains($0) }
+        held.keys = [key(held.picture.location)] + others
     }
 
     /// All pictures that are held.

@@ -28,6 +28,16 @@ package struct OrnamentEvidence: Sendable, Equatable {
     /// Whether it makes an ornament.
     var isEnough: Bool { points >= PageOrnament.enough }
 
+    /// The points of where it is, without those of the picture itself.
+    var placePoints: Int {
+        hints.reduce(0) { sum, hint in
+            switch hint.reason {
+            case .element, .place, .leadsToStart, .standsForFolder: sum + hint.points
+            case .ownName, .folder, .file, .ending, .text, .size, .background, .isLinked: sum
+            }
+        }
+    }
+
     mutating func add(_ points: Int, _ reason: @autoclosure () -> Reason) {
         if points == 0 { return }
         self.points += points

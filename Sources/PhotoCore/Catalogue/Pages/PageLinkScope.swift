@@ -69,7 +69,11 @@ struct PageLinkScope {
         if !isPicture, PictureSameness.differInSizeOnly(location, picture.location) { isPicture = true }
         if isPicture, !PageLink.isWikiPage(location) {
             // The rest of the link shows the same photo.
-            if isTaken { return }
+            if isTaken {
+                pictures[0].addSpare(picture)
+                return
+            }
+            picture.spare = PagePicture.Spare(given: picture.name)
             picture.others.append(picture.location)
             picture.thumbnail = picture.thumbnail.isEmpty ? picture.location : picture.thumbnail
             picture.location = location
@@ -99,6 +103,7 @@ struct PageLinkScope {
         return pictures.map { picture in
             var picture = picture
             if picture.name.isEmpty { picture.name = PageText.name(text, of: picture.location) }
+            picture.spare?.linkName = title.isEmpty ? PageText.name(text, of: picture.location) : title
             return picture
         }
     }

@@ -23,6 +23,18 @@ package struct PagePicture: Sendable, Equatable {
     var mentions = 1
     /// The longer side at which the page shows it, in CSS pixels; nil if unknown.
     var shownSide: Int?
+    /// What else the link to it has; nil if no link leads to the picture itself.
+    var spare: Spare?
+
+    /// What a link to a picture has besides the first picture in it.
+    struct Spare: Sendable, Equatable {
+        /// The name that the thumbnail gave.
+        var given: [UInt8] = []
+        /// The address of the next picture in the link, and its name; may be empty.
+        var thumbnail: [UInt8] = [], name: [UInt8] = []
+        /// What the link itself says; may be empty.
+        var linkName: [UInt8] = []
+    }
 
     /// All its addresses.
     var locations: [[UInt8]] { [location] + (thumbnail.isEmpty ? [] : [thumbnail]) + others }
@@ -128,6 +140,31 @@ extension PagePicture {
         if other.ornament.points < ornament.points { ornament = other.ornament }
         if source == .link { source = other.source }
         isLinkOnly = isLinkOnly && other.isLinkOnly
+        if spare == nil { spare = other.spare }
+    }
+
+    /// Adds the next picture in the link to it.
+    mutating func addSpare(_ other: PagePicture) {
+        let small = other.thumbnail.isEmpty ? other.location : other.thumbnail
+        guard spare?.thumbnail.isEmpty == true, small != thumbnail, small != location else { return }
+        spare?.thumbnail = small
+        spare?.name = other.name
+    }
+
+    /// If its thumbnail is a sign, what else its link has stands for it.
+    mutating func leaveThumbnails(where isSign: ([UInt8]) -> Bool) {
+        while !thumbnail.isEmpty, isSign(thumbnail) {
+            if !others.contains(thumbnail) { others.append(thumbnail) }
+            let spare = spare ?? Spare()
+            thumbnail = spare.thumbnail
+            // The size was the sign's.
+            shownSide = nil
+            if self.spare == nil { continue }
+            if name == spare.given { name = spare.name.isEmpty ? spare.linkName : spare.name }
+            self.spare = Spare(given: spare.name, linkName: spare.linkName)
+            // What spoke against the sign does not speak against the picture; its place does.
+            if ornament.placePoints < PageOrnament.certain { ornament.outweigh(.isLinked) }
+        }
     }
 
     private static let mostAddresses = 64
