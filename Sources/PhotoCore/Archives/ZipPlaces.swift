@@ -1,6 +1,6 @@
 /// Where the members of a ZIP are, from what its directory states of them, one after the other.
 struct ZipPlaces {
-    /// Places that are cut to 32 bits begin at 0 again after this number of bytes.
+    /// After as many bytes, places that are cut to 32 bits begin at 0 again.
     static let turn = 1 << 32
 
     private let shift: Int
@@ -15,7 +15,7 @@ struct ZipPlaces {
         self.areCut = areCut
     }
 
-    /// The place in the file of the next member; nil if it is beyond any.
+    /// The place of the next member in the file; nil if it is beyond any.
     mutating func next(stated: Int) -> Int? {
         var place = stated
         if areCut, stated < Self.turn {

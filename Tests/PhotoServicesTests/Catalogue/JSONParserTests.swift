@@ -53,6 +53,20 @@ struct JSONParserTests {
         #expect(outcome.texts(.page) == ["p", "p", "p"])
     }
 
+    @Test(arguments: [
+        ("IMG_2041.JPG.supplemental-metadata.json", "IMG_2041.JPG"),
+        ("IMG_2041.JPG.supplemental-metadata(1).json", "IMG_2041(1).JPG"), ("IMG_2041.JPG(1).json", "IMG_2041(1).JPG"),
+    ])
+    func `Notes about a photo have it as their row, with the number that it has`(file: String, photo: String) {
+        let notes = #"{"title": "IMG_2041.JPG", "description": "", "url": "https://photos.example/photo/1"}"#
+        let outcome = ReadOutcome(
+            notes.utf8, from: URL(fileURLWithPath: "/home/ann/Takeout/\(file)"),
+            as: CatalogueFormats(formats: [.json]))
+        #expect(outcome.texts(.name) == [photo])
+        #expect(outcome.texts(.page) == ["https://photos.example/photo/1"])
+        #expect((try? outcome.catalogue.location(at: 0).get())?.lastPathComponent == photo)
+    }
+
     @Test func `All fields are kept`() {
         let outcome = read(
             """

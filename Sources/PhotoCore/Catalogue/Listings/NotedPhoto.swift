@@ -2,7 +2,8 @@ import Foundation
 
 /// A photo about which a tree of notes next to it is: `sea.jpg.json`, whose title is `sea.jpg`.
 ///
-/// The file's own name must begin with the photo's: then both lie in one folder, as in exports of photo services.
+/// The file's own name must tell the photo's (``NoteName``): then both lie in one folder, as in exports of photo
+/// services.
 struct NotedPhoto {
     private let name: [UInt8]
     private var page: [UInt8] = []
@@ -24,8 +25,8 @@ struct NotedPhoto {
             case .string, .scalar: break
             }
         }
-        guard let name = texts[.name], ListedName(name).isPicture(), !name.contains(UInt8(ascii: "/")),
-            file.starts(with: name + [UInt8(ascii: ".")])
+        guard let title = texts[.name], ListedName(title).isPicture(), !title.contains(UInt8(ascii: "/")),
+            let name = NoteName(file).photo(titled: title)
         else { return nil }
         self.name = name
         page = (texts[.page] ?? texts[.location]).map { LocationDetection.isAbsolute($0) ? $0 : [] } ?? []
