@@ -13,6 +13,7 @@ from support.immich import ImmichServer, Library, months_of
 from support.libraries import shows_a_timeline, sign_in
 from support.menus import enter, open_main_menu, step_to
 from support.pages import wait_until_still
+from support.preferences import open_preferences, switch
 from support.timeline import Timeline
 from support.waiting import wait_until
 from support.welcome import recent_button, wait_until_recent
@@ -304,6 +305,32 @@ def test_the_sidebar_is_shown_when_a_person_wants_it(signed_in, launch, home, de
     assert not on_screen(program), "it stays as the person left it"
     press(program, desktop, "F9")
     wait_until(lambda: on_screen(program), 5, lambda: sidebar(program))
+
+
+def test_the_sidebar_is_empty_while_a_person_wants_nothing_remembered(signed_in, launch, home):
+    address = signed_in[0].url
+
+    def lists_libraries():
+        return {library(server) for server in signed_in} <= set(dict(sidebar(program)))
+    program = launch(address, home=home)
+    wait_until(lists_libraries, 10, lambda: sidebar(program))
+    dialog = open_preferences(program)
+    switch(dialog, "Recent Catalogues")
+    wait_until(lambda: not sidebar(program), 5, lambda: sidebar(program))
+    dialog.press("space")
+    wait_until(lists_libraries, 5, lambda: sidebar(program))
+    dialog.press("space")
+    wait_until(lambda: not sidebar(program), 5, lambda: sidebar(program))
+    dialog.dismiss()
+    program.quit()
+    # Nor is the list read before it is wanted.
+    program = launch(address, home=home)
+    wait_until(lambda: "90 photos" in texts(program), 10, lambda: texts(program))
+    assert not sidebar(program)
+    dialog = open_preferences(program)
+    switch(dialog, "Recent Catalogues")
+    wait_until(lists_libraries, 5, lambda: sidebar(program))
+    dialog.dismiss()
 
 
 def on_screen(program):

@@ -14,6 +14,7 @@ from support.libraries import sign_in
 from support.menus import enter, open_main_menu, step_to
 from support.passwords import HEADING
 from support.photo_grid import remembers
+from support.preferences import open_preferences, switch
 from support.timeline import Timeline
 from support.waiting import wait_until
 
@@ -72,20 +73,37 @@ def open_again(program, title):
     return Timeline(program)
 
 
-def test_a_library_is_listed_renamed_and_opens_under_its_name(welcome, launch, home):
-    title, = libraries(welcome)
-    press(welcome, f"Rename “{title}”")
-    dialog = Dialog(welcome, f"Rename “{title}”")
-    welcome.desktop.keyboard.press("Control_L", "a")
-    dialog.type("At home")
+def rename(program, name):
+    title, = libraries(program)
+    press(program, f"Rename “{title}”")
+    dialog = Dialog(program, f"Rename “{title}”")
+    program.desktop.keyboard.press("Control_L", "a")
+    dialog.type(name)
     dialog.press("Return")
     dialog.wait_until_gone()
-    wait_until(lambda: libraries(welcome) == ["At home"], 5, lambda: libraries(welcome))
+    wait_until(lambda: libraries(program) == [name], 5, lambda: libraries(program))
+
+
+def test_a_library_is_listed_renamed_and_opens_under_its_name(welcome, launch, home):
+    rename(welcome, "At home")
     open_again(welcome, "At home")
     wait_until(lambda: welcome.title(welcome.window()) == "At home", 5, lambda: welcome.title(welcome.window()))
     welcome.quit()
     again = launch("--new-window", home=home)
     wait_until(lambda: libraries(again) == ["At home"], 10, lambda: libraries(again))
+
+
+def test_a_library_has_its_own_title_while_nothing_is_remembered(welcome):
+    window = welcome.window()
+    rename(welcome, "At home")
+    open_again(welcome, "At home")
+    wait_until(lambda: welcome.title(window) == "At home", 5, lambda: welcome.title(window))
+    dialog = open_preferences(welcome)
+    switch(dialog, "Recent Catalogues")
+    wait_until(lambda: welcome.title(window) != "At home", 5, "the window has the library's own title")
+    dialog.press("space")
+    wait_until(lambda: welcome.title(window) == "At home", 5, lambda: welcome.title(window))
+    dialog.dismiss()
 
 
 def test_the_main_menu_offers_the_libraries_and_opens_them(welcome, server):

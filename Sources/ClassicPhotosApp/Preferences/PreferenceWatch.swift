@@ -8,12 +8,16 @@ import PhotoServices
 final class PreferenceWatch {
     private let settings: Settings
     private let network: ProgramNetwork
+    private let recent: RecentControl
     private let windows: @MainActor () -> [PhotoWindow]
     private let background = StyleSheet()
 
     /// Watches for the open `windows`. Applies what concerns the whole program now.
-    init(_ settings: Settings, _ network: ProgramNetwork, windows: @escaping @MainActor () -> [PhotoWindow]) {
-        (self.settings, self.network, self.windows) = (settings, network, windows)
+    init(
+        _ settings: Settings, _ network: ProgramNetwork, _ recent: RecentControl,
+        windows: @escaping @MainActor () -> [PhotoWindow]
+    ) {
+        (self.settings, self.network, self.recent, self.windows) = (settings, network, recent, windows)
         for key in [WindowStyle.key, PhotoBackground.key] { apply(key) }
         settings.onChanged { [weak self] key in self?.apply(key) }
     }
@@ -42,7 +46,7 @@ final class PreferenceWatch {
             windows().forEach { $0.layout.follow() }
         case "slideshow-interval", "slideshow-random", "slideshow-loop", "slideshow-fade":
             windows().forEach { $0.slideshows?.follow() }
-        case "remember-recent": windows().forEach { $0.stage.recentChanged() }
+        case "remember-recent": recent.wishChanged()
         default:
             let preferences = ListPreferences(settings)
             if key == "download-limit" { network.setDownloads(preferences.downloads) }

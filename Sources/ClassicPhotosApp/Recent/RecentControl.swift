@@ -91,6 +91,15 @@ final class RecentControl {
 
     private func changed() { windows?().forEach { $0.recentChanged() } }
 
+    /// The person wants them to be remembered from now on, or no longer.
+    func wishChanged() {
+        whenKnown { [weak self] in
+            self?.changed()
+            // It may be what the person calls the catalogue.
+            self?.windows?().forEach { $0.opening.showTitle() }
+        }
+    }
+
     /// The list is about to be shown: what open windows know belongs to it.
     func willShow() { windows?().forEach { $0.opening.memory.leave() } }
 

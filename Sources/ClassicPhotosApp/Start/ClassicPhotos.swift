@@ -175,7 +175,7 @@ public final class ClassicPhotos {
         for css in [RowStyle.css, PhotoStyle.css, NarrowStyle.css, InspectorPanel.css] { Style.add(css: css) }
         contrast = ContrastStyle()
         tracer.watchMainContext()
-        preferences = PreferenceWatch(settings, network) { [weak self] in self?.windows ?? [] }
+        preferences = PreferenceWatch(settings, network, recent) { [weak self] in self?.windows ?? [] }
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }
         resources.startUp()
