@@ -9,8 +9,9 @@ import pytest
 from support import pages, photos, replies
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage, activate
-from support.preferences import open_preferences, shown
+from support.preferences import open_preferences, reach, shown
 from support.waiting import wait_until, wait_until_same
+from test_preference_rows import stored
 
 
 def names(count):
@@ -205,3 +206,17 @@ def test_the_preferences_close_with_the_keys_of_a_window(launch):
         dialog = open_preferences(program)
         dialog.press(*keys)
         dialog.wait_until_gone()
+
+
+@pytest.mark.parametrize("keys", [("Escape",), ("Control_L", "w")], ids=["Escape", "Control-W"])
+@pytest.mark.parametrize("title, setting, number", [
+    ("Files on Disk", "disk-budget", 2048), ("Amount", "filter-amount", 35)])
+def test_a_number_that_was_typed_is_stored_when_the_preferences_close(launch, home, keys, title, setting, number):
+    program = launch(home=home)
+    program.window()
+    dialog = open_preferences(program)
+    reach(dialog, "spin button", title)
+    dialog.type_instead(str(number))
+    dialog.press(*keys)
+    dialog.wait_until_gone()
+    wait_until(lambda: stored(home).get(setting, "").split()[-1] == str(number), 5, lambda: stored(home))

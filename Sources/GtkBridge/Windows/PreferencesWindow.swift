@@ -36,7 +36,9 @@ package final class PreferencesWindow {
         package func present(over parent: ApplicationWindow, closed: @escaping @MainActor () -> Void) {
             gtk_window_set_transient_for(widget.object.typed(), parent.object.typed())
             gtk_window_set_modal(widget.object.typed(), 1)
-            Signal.connect(widget.object.pointer, "close-request") {
+            Signal.connect(widget.object.pointer, "close-request") { [weak self] in
+                // A number that was typed applies when the focus leaves its field, which is still to be heard.
+                if let self { gtk_window_set_focus(widget.object.typed(), nil) }
                 closed()
                 return false
             }
