@@ -76,6 +76,8 @@ def test_rows_and_details_are_written_as_the_reader_writes(desktop, launch, serv
     desktop.keyboard.press("Home")
     desktop.keyboard.press("Return")
     wait_until(PhotoPage(program).canvas, 10, "the photo is open", every=0.1)
+    # The page's title says the how many-th it is.
+    says(program, f" of {count}")
     desktop.keyboard.press("i")
     says(program, price)
     says(program, time)

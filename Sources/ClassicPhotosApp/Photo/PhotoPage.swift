@@ -141,7 +141,8 @@ final class PhotoPage {
 
     /// Says whose photo it is, and the how many-th.
     func show(name: String, row: Int, of count: Int) {
-        header.setTitle(name, subtitle: localized("\(row + 1) of \(count)"))
+        let (number, all) = (NumberFormats.current.whole(row + 1), NumberFormats.current.whole(count))
+        header.setTitle(name, subtitle: localized("\(number) of \(all)"))
         steps = (row > 0, row + 1 < count)
         // In fullscreen they stay hidden while keys lead from photo to photo.
         showControls(!isFullscreen || headerRevealer.isRevealed)
@@ -257,7 +258,10 @@ final class PhotoPage {
         let scale = canvas.content.isEmpty ? nil : canvas.motion.targetScale
         var parts = [name]
         if isCutShort { parts.append(localized("cut short")) }
-        if let size = canvas.content.size { parts.append(localized("\(size.width) × \(size.height) pixels")) }
+        if let size = canvas.content.size {
+            let (width, height) = (NumberFormats.current.plain(size.width), NumberFormats.current.plain(size.height))
+            parts.append(localized("\(width) × \(height) pixels"))
+        }
         if let scale { parts.append(localized("zoom \(NumberFormats.current.percent(scale))")) }
         let separator = localized(", ", context: "between parts")
         canvas.widget.setAccessibleLabel(parts.joined(separator: separator))

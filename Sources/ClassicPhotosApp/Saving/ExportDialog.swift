@@ -55,8 +55,11 @@ final class ExportDialog {
     private func makeSize(_ size: PixelSize?) -> PreferencesGroup {
         let group = PreferencesGroup(localized("Size"))
         let original =
-            size.map { localized("The photo has \($0.width) × \($0.height) pixels") }
-            ?? localized("Smaller photos keep their size")
+            size.map { size in
+                let numbers = NumberFormats.current
+                let (width, height) = (numbers.plain(size.width), numbers.plain(size.height))
+                return localized("The photo has \(width) × \(height) pixels")
+            } ?? localized("Smaller photos keep their size")
         group.append(ActionRow(localized("_Limit the Size"), subtitle: original, limiting))
         group.append(sideRow)
         return group

@@ -97,7 +97,7 @@ enum SavingText {
         var told = 0
         for (reason, names) in reasons.prefix(mostReasons) {
             let rest = names.count - mostNames
-            let shown = names.prefix(mostNames).joined(separator: ", ")
+            let shown = names.prefix(mostNames).joined(separator: localized(", ", context: "between parts"))
             let photos =
                 rest > 0
                 ? localizedCount(rest, "\(shown) and \(number(rest)) more", "\(shown) and \(number(rest)) more") : shown

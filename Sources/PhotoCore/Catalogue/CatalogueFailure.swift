@@ -56,6 +56,6 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
     }
 
     private static func list(_ keys: [String]) -> String {
-        keys.map { "“\(ShownText.line($0))”" }.joined(separator: ", ")
+        keys.map { "“\(ShownText.line($0))”" }.joined(separator: localized(", ", context: "between parts"))
     }
 }

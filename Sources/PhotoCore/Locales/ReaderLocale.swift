@@ -50,11 +50,13 @@ package struct NumberFormats: Sendable {
     package static let current = NumberFormats(locale: ReaderLocale.current.numbers)
 
     private let integers: IntegerFormatStyle<Int>
+    private let ungrouped: IntegerFormatStyle<Int>
     private let decimals: FloatingPointFormatStyle<Double>
     private let percents: FloatingPointFormatStyle<Double>.Percent
 
     package init(locale: Locale) {
         integers = IntegerFormatStyle(locale: locale)
+        ungrouped = IntegerFormatStyle(locale: locale).grouping(.never)
         decimals = FloatingPointFormatStyle(locale: locale).rounded(rule: .toNearestOrAwayFromZero)
         percents = FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(0))
             .rounded(rule: .toNearestOrAwayFromZero)
@@ -62,6 +64,9 @@ package struct NumberFormats: Sendable {
 
     /// "1,234".
     package func whole(_ number: Int) -> String { number.formatted(integers) }
+
+    /// "1234": sides of a picture, and numbers of lines.
+    package func plain(_ number: Int) -> String { number.formatted(ungrouped) }
 
     /// "1,234.5", with this many digits after the point.
     package func decimal(_ number: Double, digits: Int) -> String {

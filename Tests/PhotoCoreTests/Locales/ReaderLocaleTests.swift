@@ -20,6 +20,8 @@ import Testing
         #expect(numbers("de_DE").whole(1_234_567) == "1.234.567")
         #expect(numbers("hi_IN").whole(1_234_567) == "12,34,567")
         #expect(numbers("ar_EG").whole(1_234_567) == "١٬٢٣٤٬٥٦٧")
+        #expect(numbers("ar_EG").plain(12_345) == "١٢٣٤٥")
+        #expect(numbers("de_DE").plain(12_345) == "12345")
         #expect(numbers("ja_JP").decimal(1234.5, digits: 1) == "1,234.5")
         #expect(numbers("en_001").percent(0.456) == "46%")
         #expect(numbers("de_DE").percent(1) == "100\u{A0}%")

@@ -88,6 +88,20 @@ import Testing
         #expect(PhotoKnowledge.bytes(1_000_000, numbers) == "1.0 MB (1,000,000 bytes)")
     }
 
+    @Test func `Sizes, times and sensitivities are in the reader's digits`() {
+        var knowledge = PhotoKnowledge()
+        knowledge.size = PixelSize(width: 6000, height: 4000)
+        knowledge.camera.exposureTime = 0.004
+        knowledge.camera.speed = 1600
+        let lines = knowledge.lines(ReaderLocale(Locale(identifier: "ar_EG")))
+        let values = Dictionary(uniqueKeysWithValues: lines.map { ($0.label, $0.value) })
+        #expect(values["Size"] == "٦٠٠٠ × ٤٠٠٠ pixels (٢٤٫٠ megapixels)")
+        #expect(values["Exposure"] == "1/٢٥٠ s")
+        #expect(values["Sensitivity"] == "ISO ١٦٠٠")
+        knowledge.size = PixelSize(width: 60, height: 40)
+        #expect(knowledge.lines(ReaderLocale(Locale(identifier: "ar_EG"))).contains { $0.value == "٦٠ × ٤٠ pixels" })
+    }
+
     @Test func `Prices are said in their currency`() {
         #expect(PriceText(locale: english).text(1234.5, "USD") == "$1,234.50")
         #expect(PriceText(locale: english).text(12, nil) == "12")

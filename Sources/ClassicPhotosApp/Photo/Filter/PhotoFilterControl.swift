@@ -95,7 +95,8 @@ final class PhotoFilterControl {
     }
 
     private func describe() {
-        let filter = "\(choice.displayName), \(NumberFormats.current.percent(choice.amount))"
+        let filter = [choice.displayName, NumberFormats.current.percent(choice.amount)]
+            .joined(separator: localized(", ", context: "between parts"))
         let description =
             switch canvas.look.sides {
             case .original: localized("Original")

@@ -68,9 +68,10 @@ package struct PhotoKnowledge: Sendable, Equatable {
         let numbers = NumberFormats(locale: reader.numbers)
         let size = size.map { size in
             let megapixels = Double(size.width) * Double(size.height) / 1_000_000
-            if megapixels < 0.1 { return localized("\(size.width) × \(size.height) pixels") }
+            let (width, height) = (numbers.plain(size.width), numbers.plain(size.height))
+            if megapixels < 0.1 { return localized("\(width) × \(height) pixels") }
             let number = numbers.decimal(megapixels, digits: 1)
-            return localized("\(size.width) × \(size.height) pixels (\(number) megapixels)")
+            return localized("\(width) × \(height) pixels (\(number) megapixels)")
         }
         return [
             line(localized("Size"), size),
@@ -107,7 +108,7 @@ package struct PhotoKnowledge: Sendable, Equatable {
             line(localized("Lens"), camera.lens.map(ShownText.line)),
             line(localized("Exposure"), camera.exposureTime.flatMap { Self.exposure($0, numbers) }),
             line(localized("Aperture"), camera.aperture.map { "f/" + Self.number($0, numbers) }),
-            line(localized("Sensitivity"), camera.speed.map { "ISO \($0)" }),
+            line(localized("Sensitivity"), camera.speed.map { "ISO " + numbers.plain($0) }),
             line(localized("Focal length"), camera.focalLength.map { localized("\(Self.number($0, numbers)) mm") }),
             line(
                 localized("Taken"),

@@ -31,7 +31,9 @@ extension PhotoKnowledge {
     static func exposure(_ seconds: Double, _ numbers: NumberFormats) -> String? {
         // No shutter is faster than a nanosecond; for less, the quotient would not be an integer.
         guard seconds > 1e-9, seconds.isFinite else { return nil }
-        if seconds < 0.4 { return Int(exactly: (1 / seconds).rounded()).map { localized("1/\($0) s") } }
+        if seconds < 0.4 {
+            return Int(exactly: (1 / seconds).rounded()).map { localized("1/\(numbers.plain($0)) s") }
+        }
         return localized("\(number(seconds, numbers)) s")
     }
 
