@@ -8,6 +8,7 @@ from support.dav import DavServer
 from support.dialogs import Dialog
 from support.immich import ImmichServer, Library, months_of
 from support.libraries import shows_a_timeline, sign_in
+from support.passwords import fill_in
 from support.questions import Questions
 from support.share import SEEN, CannotMount, VirtualFileSystems
 from support.waiting import wait_until
@@ -99,4 +100,17 @@ def test_what_a_share_asks_is_in_order(share, launch, way, desktop, dialog_is_in
     dialog = Dialog(program)
     pages.wait_until_still(program, dialog.window)
     dialog_is_in_order(program, "a share's password", dialog.window)
+    dialog.dismiss()
+
+
+def test_what_a_share_says_of_a_wrong_password_is_in_order(share, launch, way, desktop, dialog_is_in_order):
+    program = launch(share.address, **way[1], **SEEN)
+    desktop.park_pointer()
+    dialog = Dialog(program)
+    fill_in(dialog, "anna", "nothing")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    dialog = Dialog(program)
+    pages.wait_until_still(program, dialog.window)
+    dialog_is_in_order(program, "a share's wrong password", dialog.window)
     dialog.dismiss()

@@ -24,6 +24,7 @@ final class ShareDialog {
         if !text.reason.isEmpty {
             let reason = Label(text.reason)
             reason.addClass("error")
+            reason.wrap(lines: 4)
             content.append(reason)
         }
         if parts.contains(.anonymous) { content.append(Self.row(localized("Without a name"), anonymous)) }
