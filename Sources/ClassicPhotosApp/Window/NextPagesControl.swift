@@ -93,10 +93,19 @@ final class NextPagesControl {
         case .waiting: content = !list.finder.isPlain && reach == .atEnd ? .more : .nothing
         case .reading: content = .reading
         case .failed(_, let failure): content = .failed("\(failure)")
+        case .incomplete(let count): content = .failed(Self.incomplete(count))
         }
         guard bar != nil || content != .nothing else { return }
         let bar = bar ?? makeBar()
         bar.show(content)
+    }
+
+    /// What is missing in the end.
+    private static func incomplete(_ count: Int) -> String {
+        let number = NumberFormats.current.whole(count)
+        return localizedCount(
+            count, "\(number) part of the catalogue could not be read.",
+            "\(number) parts of the catalogue could not be read.")
     }
 
     private func makeBar() -> NextPagesBar {

@@ -31,6 +31,30 @@ extension CatalogueFailure {
         case .fetch, .notACatalogue, .archive, .tooLarge, .tooManyPhotos, .cancelled: false
         }
     }
+
+    /// Whether the document alone is at fault, and another try will not help: it is not there, or is something else.
+    var isLasting: Bool {
+        switch self {
+        case .notACatalogue, .archive: true
+        case .fetch(let failure): failure.isLasting
+        case .noPhotos, .noPhotosIn, .noPhotosInFeed, .tooLarge, .tooManyPhotos, .cancelled: false
+        }
+    }
+}
+
+extension FetchFailure {
+    /// Whether it says that nothing is at this one address. The state of a network, a login or a server may change in a
+    /// moment.
+    fileprivate var isLasting: Bool {
+        switch self {
+        case .refused(let status, _, _): (400..<500).contains(status) && !Self.passing.contains(status)
+        case .unreadableFile, .redirectRefused, .tooManyRedirects: true
+        default: false
+        }
+    }
+
+    /// 401 and 407 ask for a login; the others for another try.
+    private static let passing: Set<Int> = [401, 407, 408, 421, 425, 429]
 }
 
 extension CatalogueFailure: LocalizedError, CustomStringConvertible {

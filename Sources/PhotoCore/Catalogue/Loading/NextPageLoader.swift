@@ -68,7 +68,7 @@ package final class NextPageLoader {
         if let url = trail.reached(reach, savesData: savesData) { read(url) }
     }
 
-    /// Reads the next document, or the one that failed once more, wherever the list stands.
+    /// Reads the next document, or what failed once more, wherever the list stands.
     package func goOn() { if let url = trail.goOn() { read(url) } }
 
     /// Leaves the document, which is over or not.
@@ -129,7 +129,7 @@ package final class NextPageLoader {
 
     private func ended(_ page: Page, _ failure: CatalogueFailure?, _ more: [URL]) {
         if let failure, !failure.isAboutContent {
-            trail.hasFailed(failure)
+            trail.hasFailed(failure, newRowCount: page.newRowCount)
         } else {
             trail.hasRead(newRowCount: page.newRowCount, from: page.url, more: more)
         }

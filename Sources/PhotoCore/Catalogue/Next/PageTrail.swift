@@ -3,7 +3,7 @@ import Foundation
 /// Which further document of a catalogue is read, and when. A pure value: its owner fetches and reports.
 ///
 /// Documents are read one after the other, each once, as the list is scrolled towards its end. The pages of a document
-/// come before the other parts of the index that named it.
+/// come before the other parts of the index that named it. A part that cannot be read hides none that follow.
 package struct PageTrail: Sendable {
     package enum State: Sendable, Equatable {
         /// There is nothing more.
@@ -12,10 +12,14 @@ package struct PageTrail: Sendable {
         case waiting
         case reading(URL)
         case failed(URL, CatalogueFailure)
+        /// All have been read but as many, at least two, which were passed over.
+        case incomplete(Int)
     }
     package private(set) var state = State.ended
     /// The documents to read, the next one last.
     private var pending: [URL] = []
+    /// Those that were passed over, and why, in order.
+    private var passedOver: [(url: URL, failure: CatalogueFailure)] = []
     /// All that were named.
     private var named: Set<String> = []
     private var namedByteCount = 0
@@ -52,13 +56,18 @@ package struct PageTrail: Sendable {
         return begin()
     }
 
-    /// Reads the next document although the list is elsewhere, or the one that failed once more.
+    /// Reads the next document although the list is elsewhere, or what failed once more.
     package mutating func goOn() -> URL? {
         switch state {
         case .waiting: return begin()
         case .failed(let url, _):
             state = .reading(url)
             return url
+        case .incomplete:
+            pending = passedOver.reversed().map { $0.url }
+            passedOver = []
+            (barrenCount, barrenChainCount) = (0, 0)
+            return begin()
         case .ended, .reading: return nil
         }
     }
@@ -67,19 +76,30 @@ package struct PageTrail: Sendable {
     package mutating func hasRead(newRowCount: Int, from url: URL, more: [URL]) {
         guard case .reading = state else { return }
         if named.insert(Self.name(url)).inserted == false { pending.removeAll { Self.name($0) == Self.name(url) } }
-        let isChain = more.count <= 1 && pending.isEmpty
-        barrenCount = newRowCount > 0 ? 0 : barrenCount + 1
-        barrenChainCount = newRowCount > 0 || !isChain ? 0 : barrenChainCount + 1
-        let isBarren = barrenCount >= Self.mostBarrenParts || barrenChainCount >= Self.mostBarren
-        if isBarren { pending = [] } else { add(more) }
+        if count(newRowCount, isChain: more.count <= 1 && pending.isEmpty) { add(more) }
         rest()
     }
 
-    /// The document could not be read, or not to its end.
-    package mutating func hasFailed(_ failure: CatalogueFailure) {
+    /// Counts a document. Returns whether to go on; if not, nothing is pending.
+    private mutating func count(_ newRowCount: Int, isChain: Bool) -> Bool {
+        barrenCount = newRowCount > 0 ? 0 : barrenCount + 1
+        barrenChainCount = newRowCount > 0 || !isChain ? 0 : barrenChainCount + 1
+        let isBarren = barrenCount >= Self.mostBarrenParts || barrenChainCount >= Self.mostBarren
+        if isBarren { pending = [] }
+        return !isBarren
+    }
+
+    /// The document could not be read, or not to its end; `newRowCount` rows of it are new.
+    package mutating func hasFailed(_ failure: CatalogueFailure, newRowCount: Int = 0) {
         guard case .reading(let url) = state else { return }
         if case .tooManyPhotos = failure { pending = [] }
-        state = .failed(url, failure)
+        guard failure.isLasting, !pending.isEmpty || !passedOver.isEmpty else {
+            state = .failed(url, failure)
+            return
+        }
+        passedOver.append((url, failure))
+        _ = count(newRowCount, isChain: false)
+        rest()
     }
 
     /// It is no longer wanted: it is read when the list is at its end again.
@@ -106,7 +126,16 @@ package struct PageTrail: Sendable {
         if pending.count > NextPages.mostParts { pending.removeFirst(pending.count - NextPages.mostParts) }
     }
 
-    private mutating func rest() { state = pending.isEmpty ? .ended : .waiting }
+    private mutating func rest() {
+        if !pending.isEmpty {
+            state = .waiting
+        } else if let only = passedOver.first, passedOver.count == 1 {
+            passedOver = []
+            state = .failed(only.url, only.failure)
+        } else {
+            state = passedOver.isEmpty ? .ended : .incomplete(passedOver.count)
+        }
+    }
 
     /// The document's address as RFC 3986, 6.2.2.1 and 6.2.3 make spellings of it equal.
     private static func name(_ url: URL) -> String {

@@ -95,6 +95,67 @@ import Testing
         #expect(trail.state == .ended)
     }
 
+    private static let gone: [CatalogueFailure] = [
+        .fetch(.refused(status: 404, phrase: "Not Found")), .fetch(.refused(status: 410, phrase: "Gone")),
+        .fetch(.refused(status: 403, phrase: "Forbidden")), .notACatalogue(reason: "It is a page."), .archive,
+        .fetch(.unreadableFile(path: "/2", reason: "No such file")), .fetch(.tooManyRedirects),
+    ]
+    private static let mayPass: [CatalogueFailure] = [
+        .fetch(.timedOut(host: "a", seconds: 3)), .fetch(.hostUnknown(host: "a")),
+        .fetch(.refused(status: 500, phrase: "")), .fetch(.refused(status: 429, phrase: "")),
+        .fetch(.refused(status: 401, phrase: "")), .fetch(.cutShort(received: 1, expected: 2)), .tooLarge(limit: 9),
+    ]
+
+    @Test(arguments: gone) func `A part that cannot be read hides none that follow`(_ failure: CatalogueFailure) {
+        var trail = trail("2", "3", "4", "5")
+        for name in ["2", "3"] {
+            #expect(trail.reached(.atEnd, savesData: false) == Self.url(name))
+            trail.hasFailed(failure)
+            #expect(trail.state == .waiting)
+        }
+        #expect(trail.reached(.atEnd, savesData: false) == Self.url("4"))
+        trail.hasRead(newRowCount: 1, from: Self.url("4"), more: [])
+        #expect(trail.reached(.atEnd, savesData: false) == Self.url("5"))
+        trail.hasFailed(failure)
+        #expect(trail.state == .incomplete(3) && trail.hasMore)
+        #expect(trail.reached(.atEnd, savesData: false) == nil)
+
+        // Tried again, in order; what is still missing stays so.
+        #expect(trail.goOn() == Self.url("2"))
+        trail.hasRead(newRowCount: 1, from: Self.url("2"), more: [])
+        #expect(trail.reached(.atEnd, savesData: false) == Self.url("3"))
+        trail.hasFailed(failure)
+        #expect(trail.reached(.atEnd, savesData: false) == Self.url("5"))
+        trail.hasRead(newRowCount: 1, from: Self.url("5"), more: [])
+        #expect(trail.state == .failed(Self.url("3"), failure))
+        #expect(trail.goOn() == Self.url("3"))
+        trail.hasRead(newRowCount: 1, from: Self.url("3"), more: [])
+        #expect(trail.state == .ended)
+    }
+
+    @Test(arguments: mayPass) func `A part that may be there in a moment is waited for`(_ failure: CatalogueFailure) {
+        var trail = trail("2", "3")
+        _ = trail.reached(.atEnd, savesData: false)
+        trail.hasFailed(failure)
+        #expect(trail.state == .failed(Self.url("2"), failure))
+        #expect(trail.goOn() == Self.url("2"))
+        trail.hasRead(newRowCount: 1, from: Self.url("2"), more: [])
+        #expect(trail.reached(.atEnd, savesData: false) == Self.url("3"))
+    }
+
+    @Test func `Parts that cannot be read count as parts that bring nothing new`() {
+        var trail = PageTrail(after: first, more: (2...200).map { Self.url("\($0)") })
+        var count = 0
+        while trail.reached(.atEnd, savesData: false) != nil {
+            trail.hasFailed(.fetch(.refused(status: 404, phrase: "")))
+            count += 1
+        }
+        #expect(count == PageTrail.mostBarrenParts && trail.state == .incomplete(count))
+        #expect(trail.goOn() == Self.url("2"))
+        trail.hasFailed(.fetch(.refused(status: 404, phrase: "")))
+        #expect(trail.reached(.atEnd, savesData: false) == Self.url("3"))
+    }
+
     @Test func `A page that was stopped is read at the next occasion`() {
         var trail = trail("2", "3")
         _ = trail.reached(.atEnd, savesData: false)

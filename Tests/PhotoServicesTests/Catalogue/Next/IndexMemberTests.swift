@@ -34,6 +34,13 @@ import Testing
 
         var names: [String] { (0..<(catalogue?.count ?? 0)).compactMap { catalogue?.name(at: $0) } }
         var hasMore: Bool { pages.trail.hasMore }
+        var state: PageTrail.State { pages.trail.state }
+
+        /// The person wants what failed once more.
+        func goOn() {
+            pages.goOn()
+            #expect(mainContext.run { if case .reading = self.pages.trail.state { false } else { true } })
+        }
 
         /// The list comes to rest at `reach`, and what it asks for arrives.
         func rest(_ reach: ListReach) {
@@ -108,6 +115,26 @@ import Testing
         let asked = list.scrollToTheEnd(server)
         #expect(asked == [["/2"], ["/3"], ["/empty1"], ["/empty2"], ["/empty3"], ["/empty4"], ["/b"], ["/a"]])
         #expect(list.names == ["pier.jpg", "hill.jpg", "sea.jpg"])
+    }
+
+    @Test func `Members that are gone, or are pages of errors, hide none that follow`() throws {
+        let index = Self.collection(["/m1", "/m2", "/m3", "/m4"])
+        let manifests = ["/m1": Self.manifest("One"), "/m4": Self.manifest("Four")]
+        let server = try LoopbackServer { path in
+            switch path {
+            case "/c": .ok(Data(index.utf8), type: "application/json")
+            case "/m2": .status("404 Not Found")
+            case "/m3": .ok(Data("<!doctype html><html><p>Sorry</p></html>".utf8), type: "text/html")
+            default: .ok(Data((manifests[path] ?? "").utf8), type: "application/json")
+            }
+        }
+        defer { server.stop() }
+        let list = List(server.url("/c"))
+        for _ in 0..<4 { list.rest(.nearEnd) }
+        #expect(server.asked == ["/c", "/m1", "/m2", "/m3", "/m4"])
+        #expect(list.names == ["One", "Four"] && list.state == .incomplete(2))
+        list.goOn()
+        #expect(server.asked.last == "/m2" && list.state == .waiting)
     }
 
     @Test func `An index at an address that redirects is not read again by its first address`() throws {
