@@ -117,6 +117,14 @@ package struct FolderPage: Sendable {
         }
     }
 
+    /// Whether a link of that address and text leads to what is directly in the folder, and has its name.
+    func names(_ address: [UInt8], text: [UInt8]) -> Bool {
+        guard let path = location(of: PageLink.trimmed(address)), path != self.path, !folders.contains(path),
+            let folder = folders.last(where: { path.starts(with: $0) }), isDirect(path, in: folder)
+        else { return false }
+        return Self.names(PageText.collapsed(text), path[folder.count...].prefix { $0 != Self.slash })
+    }
+
     private func isDirect(_ path: [UInt8], in folder: [UInt8]) -> Bool {
         let rest = path[folder.count...]
         return rest.firstIndex(of: Self.slash).map { $0 + 1 == rest.endIndex } ?? !rest.isEmpty

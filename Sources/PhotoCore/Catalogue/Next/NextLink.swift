@@ -2,8 +2,11 @@
 /// worded as the way to the next page or to older posts.
 struct NextLink {
     /// The address of the best link so far, as written.
-    private(set) var address: [UInt8]?
+    private var best: [UInt8]?
     private var rank = Int.max
+    /// The address of a link that is worded as the way, but has the name of what is in the page's folder ("Older/");
+    /// nil if another link is before it.
+    private var entry: [UInt8]?
 
     /// The link that is open, until its text has decided.
     private var open: [UInt8]?
@@ -11,6 +14,12 @@ struct NextLink {
 
     /// The longest text that is only a direction.
     private static let longestText = 48
+
+    /// The address of the best link so far, as written. What is in a server's folder is no other page of it.
+    func address(isFolder: Bool) -> [UInt8]? { isFolder || rank < Self.wordRank ? best : entry ?? best }
+
+    /// The rank of links whose text says it.
+    private static let wordRank = 3
 
     /// A `<link>` of the head.
     mutating func relation(_ attributes: some MarkupAttributes) {
@@ -35,18 +44,30 @@ struct NextLink {
         text.append(contentsOf: bytes.prefix(max(0, Self.longestText + 1 - text.count)))
     }
 
-    /// An `<a>` ends.
-    mutating func end() {
+    /// An `<a>` ends. `isEntry` tells by its address and its text whether it has the name of what is in the page's
+    /// folder.
+    mutating func end(isEntry: (_ address: [UInt8], _ text: [UInt8]) -> Bool = { _, _ in false }) {
         guard let open else { return }
         self.open = nil
-        if Self.isDirection(text) { note(open, rank: 3) }
+        guard Self.isDirection(text) else { return }
+        if !isEntry(open, text) {
+            note(open, rank: Self.wordRank)
+        } else if best == nil, entry == nil {
+            entry = Self.usable(open)
+        }
     }
 
     private mutating func note(_ address: [UInt8]?, rank: Int) {
-        guard rank < self.rank, let address = address.map(PageLink.trimmed), !address.isEmpty,
-            address.first != UInt8(ascii: "#"), PageLink.isFetchable(address), !PageLink.isPicture(address)
-        else { return }
-        (self.address, self.rank) = (address, rank)
+        guard rank < self.rank, let address = Self.usable(address) else { return }
+        (best, self.rank) = (address, rank)
+    }
+
+    /// The address, trimmed; nil if no page has it.
+    private static func usable(_ address: [UInt8]?) -> [UInt8]? {
+        guard let address = address.map(PageLink.trimmed), !address.isEmpty, address.first != UInt8(ascii: "#"),
+            PageLink.isFetchable(address), !PageLink.isPicture(address)
+        else { return nil }
+        return address
     }
 
     private static func words(_ text: [UInt8]?) -> [String] {

@@ -22,7 +22,7 @@ package struct PageReader {
     /// The folders in it, if it may be a server's folder page.
     package var folderPage: FolderPage?
     /// The address of the next page, as far as known.
-    package var next: [UInt8]? { nextLink.address }
+    package var next: [UInt8]? { nextLink.address(isFolder: folderPage?.isFolder == true) }
 
     /// What was left out of what it shows, and why.
     package private(set) var trace = PictureTrace()
@@ -55,6 +55,7 @@ package struct PageReader {
         switch name {
         case .link:
             startLink(attributes, line: line)
+            endNextLink()
             nextLink.start(attributes)
         case .relation:
             data.addLink(attributes, line: line)
@@ -95,7 +96,7 @@ package struct PageReader {
         switch name {
         case .link:
             endLink()
-            nextLink.end()
+            endNextLink()
         case .picture: sources = nil
         case .title where drawing?.isInTitle == true:
             drawing?.isInTitle = false
@@ -148,6 +149,10 @@ package struct PageReader {
         endLink()
         link = PageLinkScope(attributes, line: line)
         if !isInTitle { text.removeAll(keepingCapacity: true) }
+    }
+
+    private mutating func endNextLink() {
+        nextLink.end { [folderPage] address, text in folderPage?.names(address, text: text) == true }
     }
 
     private mutating func endLink() {
