@@ -310,6 +310,8 @@ public struct CatalogueFacts: Sendable, Equatable {
     public package(set) var unreadableFolderCount = 0
     /// The catalogue's further documents.
     package var more = NextPages()
+    /// Whether it is a web page that has been read to its end, shows no photos, and asks for no password.
+    package var isPageWithoutPhotos = false
     /// The names on a page of a store; nil for other documents, and without any.
     package var objects: ObjectPage?
     /// The months of a library, whose rows become known month by month; nil for other catalogues.

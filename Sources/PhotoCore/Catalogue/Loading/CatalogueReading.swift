@@ -247,7 +247,7 @@ final class CatalogueReading: Sendable {
 
     /// The further documents of one that has been read to its end. It needs no photos of its own.
     private func more(_ end: CatalogueFailure?, _ facts: CatalogueFacts) -> [URL] {
-        guard let opening = state.opening, end?.isAboutContent != false else { return [] }
+        guard let opening = state.opening, end?.isAboutContent != false || facts.isPageWithoutPhotos else { return [] }
         return facts.more.addresses(
             for: opening.url, base: Catalogue.base(facts, of: opening.url), links: opening.links)
     }

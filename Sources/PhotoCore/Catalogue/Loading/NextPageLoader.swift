@@ -121,10 +121,18 @@ package final class NextPageLoader {
         if isOver {
             hasRead = true
             leave(isOver: delivery.end != nil)
-            ended(page, failure, delivery.more)
+            ended(page, Self.isEmptyPage(delivery, of: catalogue) ? nil : failure, delivery.more)
         }
         if delivery.segment != nil || isOver { grew?(catalogue) }
         if isOver { changed?() }
+    }
+
+    /// Whether a document that is no catalogue by itself is a page of this one: nothing at all, or a page of the same
+    /// kind without photos, such as a blog's last one.
+    private static func isEmptyPage(_ delivery: CatalogueReading.Delivery, of catalogue: Catalogue) -> Bool {
+        guard case .notACatalogue? = delivery.end.flatMap(\.self) else { return false }
+        let isSameKind = delivery.facts.formatName == catalogue.facts.formatName
+        return delivery.progress.bytes?.received == 0 || isSameKind && delivery.facts.isPageWithoutPhotos
     }
 
     private func ended(_ page: Page, _ failure: CatalogueFailure?, _ more: [URL]) {

@@ -36,7 +36,10 @@ struct WebPageParser: CatalogueParsing {
         builder.facts.more.next = content.next
         // Another page may have photos; a server's folder may be empty.
         if builder.count == 0, content.next != nil || content.isFolder { throw .noPhotos }
-        if builder.count == 0 { throw .notACatalogue(reason: content.emptiness) }
+        if builder.count == 0 {
+            builder.facts.isPageWithoutPhotos = !content.asksForPassword
+            throw .notACatalogue(reason: content.emptiness)
+        }
     }
 
     mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
@@ -130,9 +133,12 @@ private final class PageContent: HTMLContentHandling {
 
     var next: NextPage? { reader.next.map { .address(String(decoding: $0, as: UTF8.self)) } }
 
+    /// Whether it may be a login in place of the page.
+    var asksForPassword: Bool { reader.hasPasswordField }
+
     /// Why there are no photos.
     var emptiness: String {
-        reader.hasPasswordField
+        asksForPassword
             ? localized("It is a web page (HTML) that asks for a password and contains no photos.")
             : localized(
                 "It is a web page (HTML) that contains no photos. The server may require a login, "

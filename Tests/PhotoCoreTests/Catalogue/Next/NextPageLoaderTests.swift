@@ -92,6 +92,16 @@ import Testing
         #expect(fixture.loader.trail.state == .ended && fixture.names == ["n0", "n1", "n2"])
     }
 
+    @Test func `A page of no bytes ends it, and one that is damaged is tried again`() {
+        let fixture = Fixture("a/2")
+        fixture.give("")
+        #expect(fixture.loader.trail.state == .ended && fixture.names == ["n0", "n1", "n2"])
+        let other = Fixture("a/2")
+        other.give("n3=3.jpg\nbad\n")
+        let failure = CatalogueFailure.notACatalogue(reason: "Line 2: It is bad.")
+        #expect(other.loader.trail.state == .failed(Self.url("a/2"), failure))
+    }
+
     @Test func `A page that is stopped is read from its start at the next occasion`() {
         let fixture = Fixture("a/2")
         fixture.loader.reached(.atEnd)

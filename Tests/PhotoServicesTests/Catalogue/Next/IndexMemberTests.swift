@@ -5,7 +5,7 @@ import Testing
 @testable import PhotoCore
 @testable import PhotoServices
 
-/// The members of an index, by the log of the server that has them.
+/// The members of an index, and further pages, by the log of the server that has them.
 @MainActor
 @Suite("Members of an index", .timeLimit(.minutes(15))) struct IndexMemberTests {
     /// A list of the catalogue at a server's path, and how it is scrolled.
@@ -150,5 +150,38 @@ import Testing
         let list = List(server.url("/old"))
         #expect(list.scrollToTheEnd(server) == [["/m"]])
         #expect(server.asked == ["/old", "/new", "/m"])
+    }
+
+    private static let blog = "<!doctype html><html><img src=1.jpg><a href='/2'>Older posts</a></html>"
+
+    @Test(arguments: [
+        "<!doctype html><html><p>The first post: hello.</p><a href='/1'>Newer posts</a></html>",
+        "<!doctype html><html><header><img src=logo.png></header><p>Hello</p></html>", "",
+    ]) func `The last page of a blog may have no photos`(last: String) throws {
+        let blog = Self.blog
+        let server = try LoopbackServer { path in .ok(Data((path == "/1" ? blog : last).utf8), type: "text/html") }
+        defer { server.stop() }
+        let list = List(server.url("/1"))
+        list.rest(.nearEnd)
+        #expect(server.asked == ["/1", "/2"] && list.names == ["1.jpg"] && list.state == .ended)
+    }
+
+    @Test func `A page of another kind, a login and a page that is not there are no last pages`() throws {
+        let replies: [LoopbackServer.Reply] = [
+            .ok(Data("<!doctype html><html><form><input type=password></form></html>".utf8), type: "text/html"),
+            .ok(Data("[{\"name\": ".utf8), type: "application/json"),
+            .raw("HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\nContent-Length: 19\r\n\r\n<html><p>Not there."),
+        ]
+        let first = LoopbackServer.Reply.ok(Data(Self.blog.utf8), type: "text/html")
+        for reply in replies {
+            let server = try LoopbackServer { path in path == "/1" ? first : reply }
+            defer { server.stop() }
+            let list = List(server.url("/1"))
+            list.rest(.nearEnd)
+            guard case .failed = list.state else {
+                #expect(Bool(false), "\(list.state)")
+                continue
+            }
+        }
     }
 }
