@@ -85,6 +85,16 @@ struct FeedParserTests {
             ["1.jpg?w=2"]
         ),
         (
+            "<enclosure type='image/jpeg' url='file.php?id=101'/><enclosure type='image/jpeg' url='file.php?id=102'/>",
+            ["file.php?id=101", "file.php?id=102"]
+        ),
+        (
+            "<media:content medium='image' url='i.php?id=1&amp;width=9' width='9' height='9'/>"
+                + "<media:content medium='image' url='i.php?id=2&amp;width=9' width='9' height='9'/>"
+                + "<media:content medium='image' url='i.php?id=1&amp;width=99' width='99' height='99'/>",
+            ["i.php?id=1&width=99", "i.php?id=2&width=9"]
+        ),
+        (
             "<media:group><media:content url='1.jpg' width='9' height='9'/>"
                 + "<media:content url='2.jpg' isDefault='true'/></media:group>",
             ["2.jpg"]

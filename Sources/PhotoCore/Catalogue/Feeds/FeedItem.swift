@@ -142,8 +142,11 @@ package struct FeedItem: Sendable {
     private static func photos(_ files: [FeedMedia]) -> [FeedMedia] {
         if files.count == 1 { return files[0].isPicture ? files : [] }
         var photos: [FeedMedia] = []
+        var places: [FeedMedia.Picture: Int] = [:]
         for file in files where file.isPicture {
-            guard let known = photos.firstIndex(where: { file.isSamePicture(as: $0) }) else {
+            let picture = file.picture
+            guard let known = places[picture] else {
+                places[picture] = photos.count
                 photos.append(file)
                 continue
             }

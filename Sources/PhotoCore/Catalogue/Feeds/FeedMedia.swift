@@ -38,12 +38,13 @@ package struct FeedMedia: Sendable {
         return isOverflow ? .max : count
     }
 
-    /// Whether the other is the same picture in another size: servers that resize take the size in the query.
-    func isSamePicture(as other: FeedMedia) -> Bool {
-        if let group { return group == other.group }
-        let path = { (text: [UInt8]) in text.prefix { $0 != UInt8(ascii: "?") } }
-        return other.group == nil && path(location) == path(other.location)
+    /// What files of an item that are the same picture have in common: their group, or an address without what tells
+    /// a size.
+    enum Picture: Hashable {
+        case group(Int)
+        case address([UInt8])
     }
+    var picture: Picture { group.map(Picture.group) ?? .address(PictureSameness.key(of: location)) }
 }
 
 /// A feed's facts about a file, a group of files, an item, or all items; the narrowest wins.
