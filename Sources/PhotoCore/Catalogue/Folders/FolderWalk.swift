@@ -3,7 +3,8 @@ import Foundation
 /// Makes one catalogue of the photos in a server's folder and in the folders within, at any depth.
 ///
 /// Reads each folder's page once, and only below the first: on the same server, at a path that begins with its path.
-/// Photos come in the order of the local folders': a folder's own, then those of each folder in it.
+/// Photos come in the order of the local folders': a folder's own, then those of each folder in it. A link to a folder
+/// around it is not gone into (``FolderListing``).
 package struct FolderWalk: CatalogueFilling {
     /// Deeper than people nest folders; a server may make up endless ones.
     static let deepest = 64
@@ -37,6 +38,8 @@ package struct FolderWalk: CatalogueFilling {
         let depth: Int
         /// Its version, if the folder around it tells one that changes with anything in it.
         let version: String?
+        /// What the folders around it list, from the first.
+        let around: [FolderListing]
     }
 
     /// Adds a row for each photo, named after the folders in which it is. Counts the folders that cannot be read or lie
@@ -47,7 +50,7 @@ package struct FolderWalk: CatalogueFilling {
     ) throws(CatalogueFailure) {
         let dav = DAVFolder(url)
         guard let start = dav?.url.withoutFragment ?? WebFolder(url)?.folder else { return }
-        var waiting = [Step(url: start, name: "", depth: 0, version: nil)]
+        var waiting = [Step(url: start, name: "", depth: 0, version: nil, around: [])]
         var reads: [URL: FolderRead] = [:]
         var scope: FolderScope?
         let mayBeKept = !builder.revalidates
@@ -97,6 +100,25 @@ package struct FolderWalk: CatalogueFilling {
             // A redirection may lead out.
             let isOwn = step.depth == 0 || scope?.isNew(page.url, askedFor: step.url) == true
             guard scope?.contains(page.url) == true, isOwn else { continue }
+            var around = step.around
+            if page.folderCount > 0 {
+                let listing = FolderListing(page, at: dav == nil ? page.url : step.url)
+                if let outer = around.last(where: { listing.isSame(as: $0) }) {
+                    var isLink = true
+                    switch listing.evidence(within: outer) {
+                    case .link: break
+                    case .none: isLink = false
+                    case .places(let places):
+                        for place in places where isLink {
+                            let again = FolderRead(place, with: fetcher, as: formats, mayBeKept: mayBeKept)
+                            while !again.waits() { try pause(&builder) }
+                            isLink = FolderListing(again.outcome.catalogue, at: place).isSame(as: listing)
+                        }
+                    }
+                    if isLink { continue }
+                }
+                around.append(listing)
+            }
             var folders: [Step] = []
             for row in 0..<page.count {
                 if page.isFolder(at: row) {
@@ -113,7 +135,7 @@ package struct FolderWalk: CatalogueFilling {
                     folders.append(
                         Step(
                             url: place, name: isLong ? step.name : name, depth: step.depth + 1,
-                            version: version?.hasPrefix("etag:") == true ? version : nil))
+                            version: version?.hasPrefix("etag:") == true ? version : nil, around: around))
                 } else {
                     try builder.add(row, of: page, in: step.name)
                 }

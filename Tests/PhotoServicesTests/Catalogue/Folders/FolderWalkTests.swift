@@ -165,10 +165,74 @@ struct FolderWalkTests {
 
     @Test func `Folders without end do end`() {
         let paths = (0...200).map { "/p/" + String(repeating: "d/", count: $0) }
-        let pages = Pages(Dictionary(uniqueKeysWithValues: paths.map { ($0, Self.page("d/", "1.jpg")) }))
-        let catalogue = read(pages).catalogue
+        let folders = paths.enumerated().map { ($1, Self.page("d/", "\($0).jpg")) }
+        let catalogue = read(Pages(Dictionary(uniqueKeysWithValues: folders))).catalogue
         #expect(catalogue.count == FolderWalk.deepest + 1)
         #expect(catalogue.facts.unreadableFolderCount == 1)
+    }
+
+    /// The page of a folder in which `links` lead to it, and those of its own folders, down to as many links.
+    private static func linked(
+        _ links: [String], _ own: [String: String], _ page: String, deepest: Int
+    ) -> [String: String] {
+        var pages: [String: String] = [:]
+        var paths = ["/p/"]
+        for _ in 0...deepest {
+            for path in paths {
+                pages[path] = page
+                for (name, page) in own { pages[path + name] = page }
+            }
+            paths = paths.flatMap { path in links.map { path + $0 } }
+        }
+        return pages
+    }
+
+    @Test func `A link to the folder itself is not gone into, and adds no rows`() {
+        let pages = Pages(Self.linked(["again/"], [:], Self.page("again/", "1.jpg", "2.jpg"), deepest: 70))
+        let outcome = read(pages)
+        #expect(outcome.rows == ["1.jpg -> http://h/p/1.jpg", "2.jpg -> http://h/p/2.jpg"])
+        #expect(outcome.catalogue.facts.unreadableFolderCount == 0)
+        #expect(pages.log.withLock { $0 } == ["http://h/p/", "http://h/p/again/"])
+    }
+
+    @Test func `Two links to a folder that lists only folders are not gone into`() {
+        let own = ["b/": Self.page("1.jpg")]
+        let pages = Pages(Self.linked(["a/", "c/"], own, Self.page("a/", "b/", "c/"), deepest: 6))
+        let outcome = read(pages)
+        #expect(outcome.rows == ["b/1.jpg -> http://h/p/b/1.jpg"])
+        #expect(outcome.catalogue.facts.unreadableFolderCount == 0)
+        // What tells that they are links is asked for.
+        let asked = ["", "a/", "a/a/", "a/a/a/", "b/", "c/", "c/c/", "c/c/c/"].map { "http://h/p/" + $0 }
+        #expect(pages.log.withLock { $0.sorted() } == asked.sorted())
+    }
+
+    @Test func `A link deep in a folder leads to none around it again`() {
+        let (first, second) = (Self.page("a/", "1.jpg"), Self.page("b/", "2.jpg"))
+        let third = Self.page("top/", "up/", "3.jpg")
+        let pages = Pages([
+            "/p/": first, "/p/a/": second, "/p/a/b/": third, "/p/a/b/top/": first, "/p/a/b/up/": second,
+            "/p/a/b/top/a/": second, "/p/a/b/up/b/": third,
+        ])
+        #expect(read(pages).texts(.name) == ["1.jpg", "a/2.jpg", "a/b/3.jpg"])
+        #expect(pages.log.withLock { $0.count } == 5)
+    }
+
+    @Test func `Folders that list the same and are not around each other are all read`() {
+        let same = Self.page("x/", "1.jpg")
+        let pages = Pages([
+            "/p/": Self.page("a/", "b/"), "/p/a/": same, "/p/b/": same, "/p/a/x/": Self.page("2.jpg"),
+            "/p/b/x/": Self.page("2.jpg"),
+        ])
+        #expect(read(pages).texts(.name) == ["a/1.jpg", "a/x/2.jpg", "b/1.jpg", "b/x/2.jpg"])
+    }
+
+    @Test func `Folders of the same names within each other are all read`() {
+        let digits = Self.page("0/", "1/")
+        var pages = Self.linked(["0/", "1/"], [:], digits, deepest: 2)
+        for path in ["0/0/0/", "0/1/0/", "1/1/1/"] { pages["/p/" + path] = Self.page("1.jpg") }
+        #expect(read(Pages(pages)).texts(.name) == ["0/0/0/1.jpg", "0/1/0/1.jpg", "1/1/1/1.jpg"])
+        let twice = Pages(["/p/": Self.page("x/"), "/p/x/": Self.page("x/"), "/p/x/x/": Self.page("1.jpg")])
+        #expect(read(twice).texts(.name) == ["x/x/1.jpg"])
     }
 
     @Test func `Folders beyond the most that are read are counted like those that cannot be read`() {
