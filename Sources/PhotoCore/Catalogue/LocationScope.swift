@@ -31,4 +31,16 @@ package struct LocationScope: Sendable {
         guard case .success(let url) = PhotoLocation.resolve(text, against: base) else { return location }
         return Array(url.absoluteString.utf8)
     }
+    /// Whether the value of `key` is an address. A file's name is none: it is not escaped.
+    package static func meansAddress(_ key: [UInt8]) -> Bool {
+        let sense = KeySense(key)
+        return !sense.isFile && (sense.isAddress || sense.picture > 0)
+    }
+
+    /// Whether a value may be a relative address: a picture's, or one with a folder. Words under such a key are none.
+    package static func mayBeRelative(_ value: [UInt8]) -> Bool {
+        if value.isEmpty || LocationDetection.isAbsolute(value) || DataAddress.begins(value) { return false }
+        return LocationDetection.namesPicture(value)
+            || value.contains(UInt8(ascii: "/")) && !value.contains { $0 <= 0x20 }
+    }
 }

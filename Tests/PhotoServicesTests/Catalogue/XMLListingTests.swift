@@ -65,6 +65,21 @@ struct XMLListingTests {
         #expect(outcome.failure == .noPhotos && more(outcome, from: url) == ["https://h/1.xml", "https://h/2.xml.gz"])
     }
 
+    @Test func `The tracks of a playlist are below the base of their list`() {
+        let tracks =
+            "<track><location>1.jpg</location><image>t/1.jpg</image><info>about</info></track>"
+            + "<track xml:base=\"b/\"><location>2.jpg</location></track>"
+        let outcome = read(
+            "<playlist version=\"1\" xmlns=\"http://xspf.org/ns/0/\"><trackList xml:base=\"https://img.example/7/\">"
+                + "\(tracks)</trackList></playlist>", from: "http://h/a.xspf")
+        #expect(
+            outcome.rows.map { $0.components(separatedBy: "-> ")[1] } == [
+                "https://img.example/7/1.jpg", "https://img.example/7/b/2.jpg",
+            ])
+        #expect(outcome.texts(.thumbnail) == ["https://img.example/7/t/1.jpg", "-"])
+        #expect(outcome.texts(.page) == ["https://img.example/7/about", "-"])
+    }
+
     /// The rows that open, as "name -> address".
     private func opened(_ text: String, from url: String) -> [String] {
         let catalogue = read(text, from: url).catalogue
@@ -140,6 +155,34 @@ struct XMLTreeContentTests {
             let outcome = read("<rsp><photos>\(photos)</photos></rsp>")
             #expect(outcome.rows == (1...3).map { "No \($0) -> http://h/\($0).jpg" })
         }
+    }
+
+    @Test(arguments: [1, 7, 4096])
+    func `Relative addresses are resolved by the bases of the elements around them`(pieceByteCount: Int) {
+        let photos = """
+            <photo xml:base="https://img.example/7/" url="1.jpg" title="No 1"/>
+            <photo xml:base="https://img.example/7/b/" url="c/2.jpg" title="2.jpg"/>
+            <photo url="https://img.example/3.jpg" title="No 3"/><photo url="4.jpg" title="No 4"/>
+            """
+        let outcome = read("<rsp><photos>\(photos)</photos></rsp>", pieceByteCount: pieceByteCount)
+        #expect(
+            outcome.rows == [
+                "No 1 -> https://img.example/7/1.jpg", "2.jpg -> https://img.example/7/b/c/2.jpg",
+                "No 3 -> https://img.example/3.jpg", "No 4 -> http://h/4.jpg",
+            ])
+        let elements = (1...3).map { "<photo><url>\($0).jpg</url><title>No \($0)</title></photo>" }.joined()
+        for whole in ["", " xml:base=\"https://img.example/7/\""] {
+            let base = whole.isEmpty ? "https://img.example/7/b/" : "b/"
+            let text = "<rsp\(whole)><photos xml:base=\"\(base)\">\(elements)</photos></rsp>"
+            let rows = read(text, pieceByteCount: pieceByteCount).rows
+            #expect(rows == (1...3).map { "No \($0) -> https://img.example/7/b/\($0).jpg" })
+        }
+    }
+
+    @Test func `A base that may not be one is ignored`() {
+        let photos = (1...3).map { "<photo url=\"\($0).jpg\" title=\"No \($0)\"/>" }.joined()
+        let rows = read("<rsp><photos xml:base=\"file:///etc/\">\(photos)</photos></rsp>").rows
+        #expect(rows == (1...3).map { "No \($0) -> http://h/\($0).jpg" })
     }
 
     @Test func `A long document is read as it arrives`() {

@@ -41,10 +41,10 @@ final class FeedContent: XMLContentHandling {
     /// Facts about all items.
     private var all = FeedFacts()
 
-    private var bases: FeedBases
+    private var bases: XMLBases
     private static let rdf: StaticString = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
-    init(document: URL) { bases = FeedBases(document: document) }
+    init(document: URL) { bases = XMLBases(document: document) }
 
     var isAtEnd: Bool { hasBegun && depth == 0 }
 
@@ -58,7 +58,7 @@ final class FeedContent: XMLContentHandling {
             skippedDepth += 1
             return
         }
-        if let base = bases.enter(element, depth: depth) { builder.facts.base = base }
+        if let base = bases.enter(XMLBases.stated(by: element), depth: depth) { builder.facts.base = base }
         if text != nil {
             text?.start(element, line: line)
             return
@@ -300,28 +300,4 @@ final class FeedContent: XMLContentHandling {
         case .channel, nil: all.note(value, as: fact, overrides: overrides)
         }
     }
-}
-
-/// The bases (`xml:base`) of the elements that are open and have one.
-private struct FeedBases {
-    private var scopes: [(depth: Int, scope: LocationScope)]
-    private static let xml: StaticString = "http://www.w3.org/XML/1998/namespace"
-
-    init(document: URL) { scopes = [(0, LocationScope(document: document))] }
-
-    /// Enters an element that is `depth` deep. Returns its base if that is the whole document's.
-    mutating func enter(_ element: XMLElement, depth: Int) -> String? {
-        guard let base = element.value(of: "base", in: Self.xml), let outer = scopes.last?.scope else { return nil }
-        let text = String(decoding: base, as: UTF8.self)
-        guard depth == 1 else {
-            scopes.append((depth, outer.entering(text)))
-            return nil
-        }
-        scopes = [(0, outer.entering(whole: text))]
-        return text
-    }
-
-    mutating func leave(depth: Int) { if scopes.count > 1, scopes.last?.depth == depth { scopes.removeLast() } }
-
-    func resolve(_ text: [UInt8]) -> [UInt8] { scopes.last?.scope.resolve(text) ?? text }
 }

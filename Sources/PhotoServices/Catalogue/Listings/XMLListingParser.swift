@@ -8,7 +8,10 @@ final class XMLListingContent: XMLContentHandling {
     /// tens of millions.
     private var reading: XMLListingReading
 
-    init(_ listing: any XMLListing) { reading = XMLListingReading(listing) }
+    /// The content of the document at this address.
+    init(_ listing: any XMLListing, of document: URL) {
+        reading = XMLListingReading(listing, XMLBases(document: document))
+    }
 
     var isAtEnd: Bool { reading.isAtEnd }
 
@@ -39,6 +42,7 @@ private struct XMLListingReading {
     private var listing: any XMLListing
     private var listed = Listed()
     private var path = ElementPath()
+    private var bases: XMLBases
     /// The open elements; those after them are kept for their memory.
     private var open: [Open] = []
     /// Each name as text, by libxml2's address for it.
@@ -56,7 +60,7 @@ private struct XMLListingReading {
     /// Longer texts give their memory back.
     private static let longestKept = 1 << 10
 
-    init(_ listing: any XMLListing) { self.listing = listing }
+    init(_ listing: any XMLListing, _ bases: XMLBases) { (self.listing, self.bases) = (listing, bases) }
 
     mutating func started(
         _ element: XMLElement, line: Int, into builder: inout CatalogueBuilder
@@ -68,9 +72,7 @@ private struct XMLListingReading {
             open[depth - 1].text.removeAll(keepingCapacity: open[depth - 1].text.count <= Self.longestKept)
             open[depth - 1].line = line
         }
-        if depth == 1, let base = element.value(of: "base", in: "http://www.w3.org/XML/1998/namespace") {
-            builder.facts.base = String(decoding: base, as: UTF8.self)
-        }
+        if let base = bases.enter(XMLBases.stated(by: element), depth: depth) { builder.facts.base = base }
         listing.started(path, XMLAttributes(element: element), into: &listed)
         try takeRows(at: line, into: &builder)
     }
@@ -81,6 +83,7 @@ private struct XMLListingReading {
         listing.ended(path, text: isKnown ? Self.trimmed(open[depth - 1].text) : [], into: &listed)
         path.leave()
         try takeRows(at: isKnown ? open[depth - 1].line : line, into: &builder)
+        bases.leave(depth: depth)
         if path.count == 0 {
             isAtEnd = true
             try finish(line: line, into: &builder)
@@ -103,6 +106,14 @@ private struct XMLListingReading {
 
     private mutating func takeRows(at line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         guard !listed.rows.isEmpty else { return }
+        // A store's own base is that of its rows.
+        if bases.hasInner, listed.base == nil {
+            for index in listed.rows.indices {
+                listed.rows[index].location = bases.resolve(listed.rows[index].location)
+                listed.rows[index].thumbnail = bases.resolve(listed.rows[index].thumbnail)
+                listed.rows[index].page = bases.resolve(listed.rows[index].page)
+            }
+        }
         try builder.take(&listed, at: line)
     }
 
@@ -142,7 +153,7 @@ extension CatalogueFormat {
         makeParser: { head in
             let url = head.hint.url
             func parser(_ listing: any XMLListing) -> XMLPushParser {
-                XMLPushParser(head, handler: XMLListingContent(listing))
+                XMLPushParser(head, handler: XMLListingContent(listing, of: url))
             }
             return switch XMLListingKind(head) {
             case .objects: parser(StoredObjects(document: url))

@@ -9,7 +9,7 @@ import PhotoCore
 /// part of the document is held back until it shows which do.
 final class XMLTreeContent: XMLContentHandling {
     private enum Event {
-        case start(path: Int, attributes: [(name: [UInt8], value: [UInt8])], line: Int)
+        case start(path: Int, attributes: [(name: [UInt8], value: [UInt8])], base: [UInt8]?, line: Int)
         case text([UInt8])
         case end
     }
@@ -29,17 +29,20 @@ final class XMLTreeContent: XMLContentHandling {
     private(set) var isAtEnd = false
 
     /// The content of the document at this address.
-    init(of document: URL) { writer = TreeWriter(tree: PhotoTree(of: document, markup: FeedText.pictures(in:))) }
+    init(of document: URL) {
+        writer = TreeWriter(
+            tree: PhotoTree(of: document, markup: FeedText.pictures(in:)), bases: XMLBases(document: document))
+    }
 
     func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        if arriving.count == 1, let base = element.value(of: "base", in: "http://www.w3.org/XML/1998/namespace") {
-            builder.facts.base = String(decoding: base, as: UTF8.self)
-        }
         let path = paths.enter(element.name, in: arriving[arriving.count - 1], counts: held != nil)
         arriving.append(path)
         var attributes: [(name: [UInt8], value: [UInt8])] = []
         element.forEachAttribute { attributes.append(($0.utf8, $1)) }
-        try take(.start(path: path, attributes: attributes, line: line), into: &builder)
+        let base = XMLBases.stated(by: element)
+        // What the addresses mean is none of what the element says.
+        if let base { attributes.removeAll { $0.name.elementsEqual("base".utf8) && $0.value == base } }
+        try take(.start(path: path, attributes: attributes, base: base, line: line), into: &builder)
     }
 
     func found(text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
@@ -67,7 +70,8 @@ final class XMLTreeContent: XMLContentHandling {
         held?.append(event)
         heldByteCount += Self.eventByteCount
         switch event {
-        case .start(_, let attributes, _): heldByteCount += attributes.reduce(0) { $0 + $1.name.count + $1.value.count }
+        case .start(_, let attributes, let base, _):
+            heldByteCount += attributes.reduce(base?.count ?? 0) { $0 + $1.name.count + $1.value.count }
         case .text(let text): heldByteCount += text.count
         case .end: break
         }
@@ -82,7 +86,8 @@ final class XMLTreeContent: XMLContentHandling {
 
     private func pass(_ event: Event, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         switch event {
-        case .start(let path, let attributes, let line):
+        case .start(let path, let attributes, let base, let line):
+            writer.enter(base, into: &builder)
             try writer.start(
                 path, paths.name(of: path), attributes, isRepeated: paths.isRepeated(path), line: line, into: &builder)
         case .text(let text): text.withUnsafeBytes { writer.add($0) }
@@ -149,11 +154,21 @@ private struct TreeWriter {
     }
     var tree: PhotoTree
     private var open: [Open] = []
+    private var bases: XMLBases
+    /// Whether the values of keys within an inner base are addresses.
+    private var addressKeys: [[UInt8]: Bool] = [:]
 
-    init(tree: PhotoTree) { self.tree = tree }
+    init(tree: PhotoTree, bases: XMLBases) { (self.tree, self.bases) = (tree, bases) }
 
     /// As much as the longest field takes, and a text in HTML.
     private static let longestText = 1 << 20
+    /// More than any vocabulary has.
+    private static let mostAddressKeys = 1000
+
+    /// An element that states this base is about to start.
+    mutating func enter(_ base: [UInt8]?, into builder: inout CatalogueBuilder) {
+        if let whole = bases.enter(base, depth: open.count + 1) { builder.facts.base = whole }
+    }
 
     mutating func start(
         _ path: Int, _ name: [UInt8], _ attributes: [(name: [UInt8], value: [UInt8])], isRepeated: Bool, line: Int,
@@ -166,7 +181,7 @@ private struct TreeWriter {
         try beginObject(into: &builder)
         for attribute in attributes {
             try key(attribute.name, into: &builder)
-            try string(attribute.value, into: &builder)
+            try string(resolved(attribute.value, of: attribute.name), into: &builder)
         }
     }
 
@@ -178,7 +193,7 @@ private struct TreeWriter {
     mutating func end(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         guard let element = open.last else { return }
         tree.line = element.line
-        let text = Self.trimmed(element.text)
+        let text = resolved(Self.trimmed(element.text), of: element.name)
         if element.isObject {
             try endArray(into: &builder)
             if !text.isEmpty {
@@ -194,6 +209,7 @@ private struct TreeWriter {
                 try string(text, into: &builder)
             }
         }
+        bases.leave(depth: open.count)
         open.removeLast()
         guard open.isEmpty else { return }
         try tree.endObject(into: &builder)
@@ -234,6 +250,14 @@ private struct TreeWriter {
         guard open[open.count - 1].array != nil else { return }
         try tree.endArray(into: &builder)
         open[open.count - 1].array = nil
+    }
+
+    /// The value of a key; absolute if it is an address within an inner base.
+    private mutating func resolved(_ value: [UInt8], of key: [UInt8]) -> [UInt8] {
+        guard bases.hasInner, LocationScope.mayBeRelative(value) else { return value }
+        let isAddress = addressKeys[key] ?? LocationScope.meansAddress(key)
+        if addressKeys.count < Self.mostAddressKeys { addressKeys[key] = isAddress }
+        return isAddress ? bases.resolve(value) : value
     }
 
     private mutating func key(_ name: [UInt8], into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
