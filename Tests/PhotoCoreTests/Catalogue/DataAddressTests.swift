@@ -40,6 +40,13 @@ struct DataAddressTests {
         #expect(throws: LocationFailure.self) { try PhotoLocation.resolve(text, against: Sample.web).get() }
     }
 
+    @Test func `A picture of 48 KB, as the README and USAGE say, is held by an address, and not one of 50`() {
+        for (bytes, fits) in [(48_000, true), (50_000, false)] {
+            let address = "data:image/jpeg;base64," + Data(count: bytes).base64EncodedString()
+            #expect((address.utf8.count <= Catalogue.maximumLocationByteCount) == fits)
+        }
+    }
+
     @Test func `A list of names may hold its pictures; one that is longer than an address may be says so`() throws {
         let head = "data:image/png;base64,"
         let longest = head + String(repeating: "A", count: Catalogue.maximumLocationByteCount - head.utf8.count)
