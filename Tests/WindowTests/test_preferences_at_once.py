@@ -16,6 +16,7 @@ from PIL import Image
 from support import filters, photos, replies
 from support.albums import fill
 from support.confinement import workers
+from support.filter_bar import FilterBar
 from support.network_manager import NetworkManager
 from support.photo_grid import PhotoGrid, remembers
 from support.photo_list import PhotoList
@@ -25,6 +26,7 @@ from support.waiting import stays_true, wait_until
 from support.welcome import wait_until_recent
 from test_network import read_ahead
 from test_next_pages import pages_asked, serve_three_pages
+from test_preference_rows import stored
 
 MIB = 1 << 20
 
@@ -88,6 +90,56 @@ def test_the_welcome_page_hides_recent_catalogues_and_lists_them_again(launch, h
     wait_until_recent(program, [])
     dialog.press("space")
     wait_until_recent(program, ["Lisbon"])
+
+
+# What a window has chosen for itself
+
+def test_other_pictures_in_the_list_leave_each_window_its_layout(server, launch, home, desktop):
+    address = server.serve_photos(3)
+    program = launch(address, address, home=home)
+
+    def layouts():
+        return sorted(role for _, role, name in program.accessible().walk()
+                      if role in ("list", "grid") and name == "Photos")
+
+    def row_height():
+        return program.accessible().find("list", "Photos").children()[0].extents()[3]
+    wait_until(lambda: layouts() == ["list", "list"], 10, lambda: f"there are two lists: {layouts()}")
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Control_L", "2")
+    wait_until(lambda: layouts() == ["grid", "list"], 5, lambda: f"one is a grid: {layouts()}")
+    before = wait_until(row_height, 5, "the other has rows")
+    dialog = open_preferences(program)
+    sizes = [f"{side} points" for side in (80, 112, 144, 192)]
+    choose(dialog, "Pictures in the List", "144 points", sizes)
+    wait_until(lambda: row_height() >= before + 64, 5, lambda: f"rows are higher: {row_height()}")
+    dialog.dismiss()
+    assert layouts() == ["grid", "list"]
+
+
+def test_another_amount_leaves_each_window_its_filter(server, launch, home, desktop):
+    address = server.serve_photos(3)
+    program = launch(address, address, home=home)
+
+    def descriptions():
+        rows = program.accessible().find_all("list item", f"{photos.name(0)}, filtered")
+        return sorted(each.description for each in rows)
+    wait_until(lambda: descriptions() == ["Sepia, 1 of 3"] * 2, 10, lambda: f"both are filtered: {descriptions()}")
+    page = activate(PhotoList(program, names(3)), 0, desktop)
+    page.wait_for(photos.name(0))
+    bar = FilterBar(page)
+    bar.open()
+    bar.choose("Noir")
+    page.key("Shift_L", "e")
+    page.key("Escape")
+    page.close()
+    both = ["Noir, 1 of 3", "Sepia, 1 of 3"]
+    wait_until(lambda: descriptions() == both, 10, lambda: f"one has another filter: {descriptions()}")
+    dialog = open_preferences(program)
+    set_number(dialog, "Amount", 40)
+    wait_until(lambda: stored(home).get("filter-amount") == "40", 5, lambda: f"it is stored: {stored(home)}")
+    dialog.dismiss()
+    stays_true(lambda: descriptions() == both, 0.5, lambda: f"each has its filter: {descriptions()}")
 
 
 # Slideshows that run

@@ -41,9 +41,9 @@ final class PreferenceWatch {
             PhotoStyle.setBackground(red: levels.red, green: levels.green, blue: levels.blue, in: background)
             windows().forEach { $0.photos?.stage.pageIfMade?.canvas.widget.queueDraw() }
         case "disk-budget": network.kept.setBudget(Self.diskBudget(settings))
-        case "filter", "filter-amount": windows().forEach { $0.filter.follow() }
+        case "filter", "filter-amount": windows().forEach { $0.filter.follow(key) }
         case "view", "grid-picture-size", "row-picture-size", "timeline-oldest-first", "timeline-squares":
-            windows().forEach { $0.layout.follow() }
+            windows().forEach { $0.layout.follow(key) }
         case "slideshow-interval", "slideshow-random", "slideshow-loop", "slideshow-fade":
             windows().forEach { $0.slideshows?.follow() }
         case "remember-recent": recent.wishChanged()

@@ -80,15 +80,19 @@ final class LayoutControl {
         if let settings { settings.quietly { body(settings) } }
     }
 
-    /// Lays the photos out as the settings say, which were changed elsewhere.
-    func follow() {
+    /// Lays the photos out as the setting `key` says, which was changed elsewhere. The others may have been stored by
+    /// another window for itself.
+    func follow(_ key: String) {
         guard let settings else { return }
         let wanted = Self.appearance(settings)
-        list.rowSide = wanted.rowSide
-        if wanted.gridSide != list.gridSide { list.gridSide = wanted.gridSide }
-        show(wanted.kind)
-        setSquare(wanted.isSquare)
-        setOldestFirst(settings.boolean("timeline-oldest-first", default: false))
+        switch key {
+        case "view": show(wanted.kind)
+        case "row-picture-size": list.rowSide = wanted.rowSide
+        case "grid-picture-size": if wanted.gridSide != list.gridSide { list.gridSide = wanted.gridSide }
+        case "timeline-squares": setSquare(wanted.isSquare)
+        case "timeline-oldest-first": setOldestFirst(settings.boolean(key, default: false))
+        default: break
+        }
         enable(isHere: isHere)
     }
 

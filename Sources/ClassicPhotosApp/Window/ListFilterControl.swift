@@ -65,9 +65,11 @@ final class ListFilterControl {
         }
     }
 
-    /// Applies the stored filter, which was changed elsewhere.
-    func follow() {
+    /// Applies the stored filter, whose setting `key` was changed elsewhere. An amount applies to that filter alone: a
+    /// window may have chosen another one.
+    func follow(_ key: String) {
         guard let choice = stored, choice != filters.common else { return }
+        guard key != "filter-amount" || choice.kind == filters.common.kind else { return }
         filters.common = choice
         commands[.filter]?.choice = choice.id
         onOwnFilters?()
