@@ -12,6 +12,7 @@ from support.albums import open_photo, shown
 from support.dialogs import Dialog
 from support.finding import says, search_for, shows
 from support.pages import wait_until_still
+from support.photo_list import PhotoList
 from support.recorder import lines, with_a_recorder
 from support.saving import save_catalogue, save_original
 from support.waiting import wait_until
@@ -73,6 +74,23 @@ def test_so_do_the_page_of_a_photo_its_details_and_what_is_copied(program):
     program.desktop.keyboard.press("Control_L", "c")
     says(program, f"{len(SHOWN)} names copied")
     assert clipboard.text(program.desktop.session.display.name).splitlines() == SHOWN
+
+
+def test_no_name_is_markup_where_it_is_exported(server, launch):
+    name = "Black & White <i>1</i>"
+    program = launch(server.serve_catalogue([(name, server.url(photos.path(0)))]))
+    listed = PhotoList(program, [name])
+    listed.wait_until_done()
+    listed.take_keyboard()
+
+    def expect_its_name():
+        program.desktop.keyboard.press("Control_L", "Shift_L", "e")
+        dialog = Dialog(program, "Export…")
+        assert f"“{name}”" in dialog.texts(), dialog.texts()
+        dialog.dismiss()
+    expect_its_name()
+    open_photo(program, [name])
+    expect_its_name()
 
 
 def test_files_are_called_so_and_begin_neither_with_a_dash_nor_with_a_dot(server, launch, tmp_path):

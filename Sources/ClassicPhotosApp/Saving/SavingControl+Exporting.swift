@@ -6,7 +6,7 @@ extension SavingControl {
     func export(_ record: PhotoRecord) {
         let photo = shown(record)
         askWhatToExport(
-            ChosenPhotos(photo), title: "“\(photo.name)”", filter: Self.text(of: photo.filter),
+            ChosenPhotos(photo), title: SavingText.title(photo.name), filter: Self.text(of: photo.filter),
             size: owner.photos?.current?.uprightSize.map(photo.turn.turned))
     }
 
@@ -14,7 +14,7 @@ extension SavingControl {
     func exportMeant() {
         guard let meantPhotos else { return }
         let isOne = meantPhotos.count == 1
-        let title = isOne ? "“\(meantPhotos.photo(0).name)”" : LoadingText.photos(meantPhotos.count)
+        let title = isOne ? SavingText.title(meantPhotos.photo(0).name) : LoadingText.photos(meantPhotos.count)
         // Some may have filters of their own.
         let own = isOne || owner.list.filters.own.isEmpty ? nil : localized("Each photo’s own filter")
         let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : owner.list.filters.common)

@@ -20,6 +20,9 @@ enum SavingText {
             ? localized("Saving “\(name)”, \(received) so far") : localized("Exporting “\(name)”, \(received) so far")
     }
 
+    /// Which photo is to be exported, where it is one.
+    static func title(_ name: String) -> String { localized("“\(name)”") }
+
     /// The accessible name of the Cancel button.
     static func cancel(_ kind: PhotoSaving.Kind) -> String {
         kind == .original ? localized("Cancel Saving") : localized("Cancel Exporting")

@@ -30,9 +30,10 @@ package final class ActionRow: Widget {
 }
 
 package final class PreferencesGroup: Widget {
+    /// An empty group with this plain title: libadwaita reads it as markup, and it may be a stranger's.
     package convenience init(_ title: String) {
         self.init(made: adw_preferences_group_new())
-        adw_preferences_group_set_title(object.typed(), title)
+        adw_preferences_group_set_title(object.typed(), escaped(title))
     }
 
     package func append(_ row: Widget) { adw_preferences_group_add(object.typed(), row.widget) }

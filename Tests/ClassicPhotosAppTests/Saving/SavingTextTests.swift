@@ -30,6 +30,10 @@ import Testing
         #expect(SavingText.progress(Self.export, many, name: "Beach") == "Exporting 3 of 10: “Beach”")
     }
 
+    @Test func `A single photo is named in quotation marks`() {
+        #expect(SavingText.title("Black & White") == "“Black & White”")
+    }
+
     @Test func `What was done is said in a line`() {
         #expect(SavingText.done(.original, Self.outcome(1, kept: 1), place: "a.jpg") == "Saved as “a.jpg”")
         #expect(SavingText.done(Self.export, Self.outcome(3, kept: 3), place: "b") == "3 photos exported to “b”")
