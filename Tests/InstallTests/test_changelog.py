@@ -82,3 +82,8 @@ def test_the_version_in_the_making_is_older_than_its_release_for_debian(changelo
     assert " -- A <a@b.example>  Sun, 17 Mar 2030 00:00:00 +0000" in lines
     assert "classic-photos (1.9.2+deb12) unstable; urgency=medium" in lines
     assert all(len(line) <= 80 for line in lines)
+
+
+def test_a_maintainer_may_have_any_name(changelog):
+    name = r"A & B/C \n <a@b.example>"
+    assert f" -- {name}  Sun, 17 Mar 2030 00:00:00 +0000" in changelog("debian", "+deb12", name).splitlines()
