@@ -209,6 +209,17 @@ def test_the_manual_page_is_readable(installation):
     assert read.stderr == ""
 
 
+def test_the_manual_page_names_all_that_the_program_keeps():
+    page = (ROOT / "data/classic-photos.1").read_text().replace("\\-", "-")
+    sources = "".join(file.read_text() for file in (ROOT / "Sources").rglob("*.swift"))
+    kept = re.findall(r'BaseFolder\.(cache|state)\.path\.appending\("([^"]+)"\)', sources)
+    kept += [("cache", "libraries.sqlite")]
+    assert ("cache", "http") in kept
+    places = {"cache": ".cache", "state": ".local/state"}
+    wanted = {f"{places[base]}/classic-photos/{name}" for base, name in kept}
+    assert sorted(each for each in wanted if each not in page) == []
+
+
 @pytest.mark.parametrize(("line", "wanted"), [
     ("classic-photos --sc", ["--screenshot"]),
     ("classic-photos --open", ["--open-location"]),
