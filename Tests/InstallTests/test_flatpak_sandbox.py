@@ -28,6 +28,7 @@ from support import photos, pixels, replies  # noqa: E402
 from support.accessibility import ROOT as TREE, Accessible  # noqa: E402
 from support.confinement import workers  # noqa: E402
 from support.desktop import Desktop  # noqa: E402
+from support.desktop_services import DesktopServices  # noqa: E402
 from support.finding import says  # noqa: E402
 from support.homes import filtered_by  # noqa: E402
 from support.photo_list import PhotoList  # noqa: E402
@@ -247,6 +248,23 @@ def test_workers_of_every_kind_start_in_the_sandbox_and_are_confined(opened, des
 
     assert set(workers(program).values()) == KINDS
     wait_until(lambda: not missing_fences(program), 10, lambda: f"every fence stands, not {missing_fences(program)}")
+
+
+def test_a_photo_is_opened_with_a_program_for_which_the_desktop_asks(opened, desktop):
+    program, listed = opened(count=2)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    # Not before: GIO would ask it for proxies, of which it knows nothing.
+    services = DesktopServices(desktop.session)
+    try:
+        listed.take_keyboard()
+        desktop.keyboard.press("Home")
+        desktop.keyboard.press("Control_L", "Return")
+        call, = wait_until(services.asked, 20, lambda: f"the portal is asked:\n{program.accessible().describe()}")
+    finally:
+        services.end()
+    assert call["method"] == "OpenFile" and call["ask"] is True
+    assert bytes.fromhex(call["bytes"]) == photos.jpeg(0)
+    assert not any("No program" in text for text in program.accessible().texts())
 
 
 def test_workers_that_are_killed_in_the_sandbox_are_replaced_unseen(opened):

@@ -1,6 +1,7 @@
 import Foundation
 import GtkBridge
 import PhotoCore
+import PhotoServices
 
 /// The manual that is installed with the program: in the form of the desktop's help viewer, and as a page for browsers.
 struct Manual: Equatable {
@@ -8,9 +9,9 @@ struct Manual: Equatable {
     let addresses: [String]
 
     /// Looks for the manual of the program in `own`, its share folder, and in the desktop's `shared` folders. The help
-    /// viewer searches only those.
-    init(own: String, shared: [String], exists: (_ path: String) -> Bool) {
-        let help = shared.contains { exists($0 + "/help/C/classic-photos/index.page") }
+    /// viewer searches only those, and not those of a sandbox, which is around the program if `isSandboxed`.
+    init(own: String, shared: [String], isSandboxed: Bool = false, exists: (_ path: String) -> Bool) {
+        let help = !isSandboxed && shared.contains { exists($0 + "/help/C/classic-photos/index.page") }
         let page = ([own] + shared).map { $0 + "/classic-photos/manual.html" }.first(where: exists)
         addresses =
             (help ? ["help:classic-photos"] : []) + (page.map { [URL(fileURLWithPath: $0).absoluteString] } ?? [])
@@ -23,7 +24,7 @@ struct Manual: Equatable {
         let named = ProcessInfo.processInfo.environment["XDG_DATA_DIRS"] ?? ""
         // The default of the XDG Base Directory Specification.
         let shared = (named.isEmpty ? "/usr/local/share:/usr/share" : named).split(separator: ":").map(String.init)
-        return Manual(own: own.standardizedFileURL.path, shared: shared) {
+        return Manual(own: own.standardizedFileURL.path, shared: shared, isSandboxed: Sandbox.isAround) {
             FileManager.default.fileExists(atPath: $0)
         }
     }

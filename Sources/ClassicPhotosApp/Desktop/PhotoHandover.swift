@@ -2,6 +2,7 @@ import Foundation
 import GLibBridge
 import GtkBridge
 import PhotoCore
+import PhotoServices
 
 /// Passes photos to other programs: a remote photo as a temporary file.
 @MainActor
@@ -40,6 +41,7 @@ final class PhotoHandover {
     }
 
     private func openWith(_ uris: [String], called name: String) {
+        if ProgramPortal.isNeeded { return openOutside(uris[...]) }
         let count = NumberFormats.current.whole(uris.count)
         let heading =
             uris.count == 1
@@ -59,6 +61,22 @@ final class PhotoHandover {
                 whole.window.sayFailure("\(program.name)\n\n\(error.message)") { [weak self] in
                     self?.openWith(uris, called: name)
                 }
+            }
+        }
+    }
+
+    /// From within a sandbox: the desktop asks for a program for one file after the other, until the person cancels.
+    private func openOutside(_ uris: ArraySlice<String>) {
+        guard let first = uris.first else { return }
+        let name = URL(string: first)?.shownName ?? first
+        ProgramPortal.open(first) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success: openOutside(uris.dropFirst())
+            case .failure(.cancelled): break
+            case .failure(.noPortal): whole.window.sayFailure("\(name)\n\n\(DesktopText.noProgram)")
+            case .failure(.other(let reason)):
+                whole.window.sayFailure("\(name)\n\n\(reason)") { [weak self] in self?.openOutside(uris) }
             }
         }
     }

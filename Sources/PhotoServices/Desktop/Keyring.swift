@@ -124,7 +124,7 @@ package final class Keyring: CredentialStoring {
     /// seconds, D-Bus's time-out, for a service that hangs. Within Flatpak there is none on the bus: libsecret keeps
     /// passwords in a file of its own, under a key from the portal.
     private static var isThere: Bool {
-        if access("/.flatpak-info", F_OK) == 0 { return true }
+        if Sandbox.isAround { return true }
         guard let connected = try? GLibError.check({ g_bus_get_sync(G_BUS_TYPE_SESSION, nil, $0) }) else {
             return false
         }

@@ -1,4 +1,5 @@
 import CGLib
+import GLibBridge
 import Glibc
 
 /// The functions of libportal in use, those of version 0.6 and later.
@@ -19,6 +20,13 @@ struct LibPortal: Sendable {
             GAsyncReadyCallback?, UnsafeMutableRawPointer?
         ) -> Void
     let finish: @convention(c) (Portal, OpaquePointer?, Failure?) -> gboolean
+    /// The portal, the parent window, the URI, XdpOpenUriFlags.
+    let openURI:
+        @convention(c) (
+            Portal, UnsafeMutableRawPointer?, UnsafePointer<CChar>, CInt, UnsafeMutableRawPointer?,
+            GAsyncReadyCallback?, UnsafeMutableRawPointer?
+        ) -> Void
+    let finishOpening: @convention(c) (Portal, OpaquePointer?, Failure?) -> gboolean
 
     private struct Missing: Error {}
 
@@ -32,8 +40,21 @@ struct LibPortal: Sendable {
             new = try load("new")
             setWallpaper = try load("set_wallpaper")
             finish = try load("set_wallpaper_finish")
+            openURI = try load("open_uri")
+            finishOpening = try load("open_uri_finish")
         } catch {
             return nil
         }
     }
+}
+
+extension GLibError {
+    /// Whether no portal of this desktop does what was asked.
+    var meansNoPortal: Bool { Self.noPortalCodes.contains { matches(g_dbus_error_quark(), Int($0.rawValue)) } }
+
+    private static let noPortalCodes = [
+        G_DBUS_ERROR_SERVICE_UNKNOWN, G_DBUS_ERROR_NAME_HAS_NO_OWNER, G_DBUS_ERROR_UNKNOWN_METHOD,
+        G_DBUS_ERROR_UNKNOWN_INTERFACE, G_DBUS_ERROR_UNKNOWN_OBJECT, G_DBUS_ERROR_SPAWN_CHILD_EXITED,
+        G_DBUS_ERROR_SPAWN_EXEC_FAILED,
+    ]
 }

@@ -16,18 +16,12 @@ package enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertib
         self =
             if error.matches(G_IO_ERROR_CANCELLED) {
                 .cancelled
-            } else if Self.noPortalCodes.contains(where: { error.matches(g_dbus_error_quark(), Int($0.rawValue)) }) {
+            } else if error.meansNoPortal {
                 .noPortal
             } else {
                 .other(reason: error.message)
             }
     }
-
-    private static let noPortalCodes = [
-        G_DBUS_ERROR_SERVICE_UNKNOWN, G_DBUS_ERROR_NAME_HAS_NO_OWNER, G_DBUS_ERROR_UNKNOWN_METHOD,
-        G_DBUS_ERROR_UNKNOWN_INTERFACE, G_DBUS_ERROR_UNKNOWN_OBJECT, G_DBUS_ERROR_SPAWN_CHILD_EXITED,
-        G_DBUS_ERROR_SPAWN_EXEC_FAILED,
-    ]
 
     package var description: String {
         switch self {

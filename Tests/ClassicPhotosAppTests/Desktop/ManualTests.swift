@@ -23,5 +23,10 @@ struct ManualTests {
         #expect(addresses("/opt/photos/share/help/C/classic-photos/index.page").isEmpty)
     }
 
+    @Test func `The help viewer does not see the folders of a sandbox`() {
+        let manual = Manual(own: "/app/share", shared: ["/app/share", "/usr/share"], isSandboxed: true) { _ in true }
+        #expect(manual.addresses == ["file:///app/share/classic-photos/manual.html"])
+    }
+
     @Test func `Without an installed manual there is nothing to open`() { #expect(addresses().isEmpty) }
 }

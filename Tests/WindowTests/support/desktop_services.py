@@ -1,6 +1,6 @@
 """A stand-in for services of a desktop on the session bus: its file manager (org.freedesktop.FileManager1) and the
-portal for wallpapers (org.freedesktop.portal.Wallpaper). The script provides them; the class starts it and reads its
-calls."""
+portals for wallpapers and for other programs (org.freedesktop.portal.Wallpaper and .OpenURI). The script provides them;
+the class starts it and reads its calls."""
 
 import json
 import os
@@ -18,6 +18,12 @@ INTERFACES = """
   </interface>
   <interface name="org.freedesktop.portal.Wallpaper">
     <method name="SetWallpaperFile">
+      <arg type="s" direction="in"/><arg type="h" direction="in"/><arg type="a{sv}" direction="in"/>
+      <arg type="o" direction="out"/>
+    </method>
+  </interface>
+  <interface name="org.freedesktop.portal.OpenURI">
+    <method name="OpenFile">
       <arg type="s" direction="in"/><arg type="h" direction="in"/><arg type="a{sv}" direction="in"/>
       <arg type="o" direction="out"/>
     </method>
@@ -50,12 +56,13 @@ def serve(log, answer):
         token = arguments[2]["handle_token"]
         request = f"/org/freedesktop/portal/desktop/request/{sender[1:].replace('.', '_')}/{token}"
         note(method=method, bytes=content.hex(), options=[key for key in arguments[2]],
-             place=arguments[2].get("set-on"))
+             place=arguments[2].get("set-on"), ask=arguments[2].get("ask"))
         invocation.return_value(GLib.Variant("(o)", (request,)))
         bus.emit_signal(sender, request, "org.freedesktop.portal.Request", "Response",
                         GLib.Variant("(ua{sv})", (answer, {})))
     for path, interface in (("/org/freedesktop/FileManager1", FILE_MANAGER),
-                            ("/org/freedesktop/portal/desktop", "org.freedesktop.portal.Wallpaper")):
+                            ("/org/freedesktop/portal/desktop", "org.freedesktop.portal.Wallpaper"),
+                            ("/org/freedesktop/portal/desktop", "org.freedesktop.portal.OpenURI")):
         bus.register_object(path, node.lookup_interface(interface), called, None, None)
     loop = GLib.MainLoop()
     for name in (FILE_MANAGER, PORTAL):
@@ -64,7 +71,7 @@ def serve(log, answer):
 
 
 class DesktopServices:
-    """Both services, on a session's bus."""
+    """All of them, on a session's bus."""
 
     def __init__(self, session, answer=DONE):
         from .accessibility import connect
