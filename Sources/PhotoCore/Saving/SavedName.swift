@@ -85,6 +85,7 @@ package enum SavedName {
 extension EncodedPicture.Format {
     /// The extensions of pictures.
     static let endings: Set<String> = [
-        "jpg", "jpeg", "jpe", "jfif", "png", "gif", "webp", "bmp", "tif", "tiff", "avif", "heif", "heic", "svg", "svgz",
+        "jpg", "jpeg", "jpe", "jfif", "png", "gif", "webp", "bmp", "tif", "tiff", "avif", "heif", "heic", "hif", "svg",
+        "svgz",
     ]
 }

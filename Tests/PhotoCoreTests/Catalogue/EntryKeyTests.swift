@@ -21,7 +21,7 @@ struct EntryKeyTests {
 
     @Test(arguments: [
         ("http://h/", true), ("https://h", true), ("ftp://x", true), ("a.jpg", true), ("a/b.JPEG?x#y", true),
-        ("x.webp", true),
+        ("x.webp", true), ("a.jfif", true), ("DSCF0001.HIF", true), ("a.xhif", false), ("a.hif.txt", false),
         ("", false), (".jpg", false), ("jpg", false), ("a.txt", false), ("AC/DC", false), ("://x", false),
         ("a.jpg.exe", false),
         ("12:30", false),

@@ -33,6 +33,7 @@ import Testing
     @Test(arguments: [
         ("beach.jpg", "beach.png"), ("beach.JPEG", "beach.png"), ("v1.2 final", "v1.2 final.png"), ("x.png", "x.png"),
         ("x.PNG", "x.PNG"), ("no ending", "no ending.png"), ("archive.tar", "archive.tar.png"),
+        ("DSCF1.HIF", "DSCF1.png"),
     ])
     func `What is exported is called as what it is`(name: String, expected: String) {
         #expect(SavedName.name(name, endingIn: "png") == expected)

@@ -100,6 +100,8 @@ struct WebPageParserTests {
         ("<a href='1.jpg'><img src='/icons/image2.gif' alt='[IMG]'>1.jpg</a>", "1.jpg", "-", "", "-"),
         ("<a href='data:x'><img src=1.jpg></a>", "1.jpg", "-", "", "-"),
         ("<map><area href=1.jpg></map>", "1.jpg", "-", "", "-"),
+        ("<a href=DSCF1.HIF>DSCF1.HIF</a>", "DSCF1.HIF", "-", "", "-"),
+        ("<a href=1.jfif>1.jfif</a>", "1.jfif", "-", "", "-"),
         ("<img src=1.jpg width=17 height=100%>", "1.jpg", "-", "", "-"),
     ]) func `A picture is a photo`(
         html: String, location: String, thumbnail: String, name: String, description: String

@@ -42,7 +42,7 @@ package enum LocationDetection {
     /// Packed into four lower-case bytes, for a million look-ups.
     private static let extensions: Set<UInt32> = Set(
         [
-            "jpg", "jpeg", "jpe", "png", "gif", "webp", "avif", "heic", "heif", "tif", "tiff", "bmp", "svg", "jxl",
-            "jp2", "ico",
+            "jpg", "jpeg", "jpe", "jfif", "png", "gif", "webp", "avif", "heic", "heif", "hif", "tif", "tiff", "bmp",
+            "svg", "jxl", "jp2", "ico",
         ].map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } })
 }

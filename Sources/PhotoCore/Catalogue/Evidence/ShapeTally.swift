@@ -123,7 +123,7 @@ enum PictureType {
     static func isProtocol(_ utf8: UnsafeRawBufferPointer) -> Bool { utf8.starts(with: "http-get:".utf8) }
 
     private static let formats: Set<String> = [
-        "jpg", "jpeg", "png", "webp", "gif", "avif", "heic", "tiff", "image/jpeg",
+        "jpg", "jpeg", "jfif", "png", "webp", "gif", "avif", "heic", "heif", "hif", "tif", "tiff", "image/jpeg",
     ]
     private static let kinds: Set<String> = [
         "image", "photo", "picture", "imageobject", "photograph", "still image", "stillimage", "images",

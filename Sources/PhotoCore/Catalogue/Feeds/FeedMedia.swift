@@ -44,6 +44,7 @@ package struct FeedMedia: Sendable {
         case group(Int)
         case address([UInt8])
     }
+    /// What it has in common with the item's other files of the same picture.
     var picture: Picture { group.map(Picture.group) ?? .address(PictureSameness.key(of: location)) }
 }
 

@@ -110,7 +110,8 @@ enum PageOrnament {
         switch ending {
         case "svg", "ico": evidence.add(2, .ending(ending))
         case "gif": evidence.add(1, .ending(ending))
-        case "jpg", "jpeg", "heic", "avif": if evidence.points > 0 { evidence.add(-1, .ending(ending)) }
+        case "jpg", "jpeg", "jpe", "jfif", "heic", "heif", "hif", "avif":
+            if evidence.points > 0 { evidence.add(-1, .ending(ending)) }
         default: break
         }
         return evidence

@@ -28,6 +28,11 @@ struct PhotoShapeTests {
         #expect(shape.explanation.contains { $0.hasPrefix("  not taken [].uri: address") })
     }
 
+    @Test(arguments: ["jpg", "JFIF", "hif", "heif", "tif", "image/x", "http-get:*:image/jpeg:*"])
+    func `A text next to an address says that it is a picture`(text: String) {
+        #expect(Array(text.utf8).withUnsafeBytes { PictureType($0) } == .picture)
+    }
+
     @Test(arguments: [
         ("photo_image_url", true, true), ("url_o", false, true), ("thumbnailLink", true, true),
         ("coco_url", false, true),

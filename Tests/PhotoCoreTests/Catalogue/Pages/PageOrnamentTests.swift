@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: [
         ("/img/sea.jpg", 0), ("/img/logo.png", 2), ("/img/logo.svg", 4), ("https://logo.example/sea.png", 0),
         ("/file-type-icons/fileicon-ogg.png", 4), ("https://h/avatar/0a1b", 4), ("/a/boats.gif", 1), ("/", 0), ("", 0),
-        ("logo", 2),
+        ("logo", 2), ("/img/logo.jpg", 1), ("/img/logo.jfif", 1), ("/img/logo.HIF", 1),
     ]) func `An address tells by its folders, its name and its ending, and not by its host`(
         address: String, points: Int
     ) {
