@@ -148,3 +148,37 @@ def test_a_click_on_retry_does_not_lead_the_list_back_to_the_row_with_the_focus(
     listed.wait_until_still(0.5)
     assert listed.view().rows()[0] > 20
     program.end()
+
+
+SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
+
+
+def sitemap(server, row):
+    """A map of a site, with one photo."""
+    photo = f"<image:image><image:loc>{server.url(photos.path(row))}</image:loc></image:image>"
+    return replies.of(
+        f'<urlset {SITEMAP} {IMAGES}><url><loc>{server.url("/")}</loc>{photo}</url></urlset>'.encode(),
+        "application/xml")
+
+
+def test_parts_of_an_index_that_are_gone_hide_none_that_follow_and_are_counted(server, launch):
+    parts = "".join(f"<sitemap><loc>{server.url(f'/page{part}')}</loc></sitemap>" for part in range(2, 6))
+    server.on("/page1", replies.of(f"<sitemapindex {SITEMAP}>{parts}</sitemapindex>".encode(), "application/xml"))
+    for part in (2, 4):
+        server.on(f"/page{part}", replies.status(404))
+        server.on(f"/page{part + 1}", sitemap(server, part + 1))
+    program = launch(server.url("/page1"))
+    wait_for_text(program, "2 parts of the catalogue could not be read.")
+    wait_for_text(program, "2 photos so far")
+    assert pages_asked(server) == [f"/page{part}" for part in range(1, 6)]
+
+    for part in (2, 4):
+        server.on(f"/page{part}", sitemap(server, part))
+    program.accessible().get("button", "Retry").do()
+    wait_for_text(program, "4 photos")
+    server.wait_until_quiet()
+    assert pages_asked(server)[5:] == ["/page2", "/page4"]
+    wait_until(lambda: not any("so far" in text for text in program.accessible().texts()), 10,
+               "the list has no more parts")
+    program.end()
