@@ -31,6 +31,8 @@ struct ArgumentsTests {
         #expect(sources.map(\.text) == ["https://example.org/pics/#recursive", "https://example.org/a.plist"])
         #expect(try CatalogueSource(sources[0].text, in: "/") == sources[0])
         #expect(sources[0].title == "pics")
+        let queries = try parse("--recursive", "https://b.example/?delimiter=/", "https://b.example/?page=2").sources
+        #expect(queries.map(\.text) == ["https://b.example/?delimiter=/#recursive", "https://b.example/?page=2"])
     }
 
     @Test func `Pictures share a window, wherever they stand`() throws {

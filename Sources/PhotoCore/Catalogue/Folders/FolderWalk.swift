@@ -2,7 +2,8 @@ import Foundation
 
 /// Makes one catalogue of the photos in a server's folder and in the folders within, at any depth.
 ///
-/// Reads each folder's page once, and only below the first: on the same server, at a path that begins with its path.
+/// Reads each folder's page once, with the pages after it, and only below the first: on the same server, at a path that
+/// begins with its path, or in a store at a prefix that begins with its prefix.
 /// Photos come in the order of the local folders': a folder's own, then those of each folder in it. A link to a folder
 /// around it is not gone into (``FolderListing``).
 package struct FolderWalk: CatalogueFilling {
@@ -40,6 +41,10 @@ package struct FolderWalk: CatalogueFilling {
         let version: String?
         /// What the folders around it list, from the first.
         let around: [FolderListing]
+        /// Whether it is a further page of a folder.
+        var isFurther = false
+        /// The folders of the pages before it, which follow the photos of all pages.
+        var folders: [Step] = []
     }
 
     /// Adds a row for each photo, named after the folders in which it is. Counts the folders that cannot be read or lie
@@ -85,8 +90,9 @@ package struct FolderWalk: CatalogueFilling {
             if scope == nil {
                 if let failure, !failure.isAboutContent, !failure.meansOtherContent { throw failure }
                 if dav != nil, page.count == 0, let failure { throw failure }
-                // A WebDAV folder is one, also without folders in it.
-                if dav == nil && page.folderCount == 0 || failure?.meansOtherContent == true {
+                // A WebDAV folder is one, also without folders in it. A store may list some on further pages.
+                let hasFolders = page.folderCount > 0 || WebFolder.isOfStore(page.url) && Self.next(page) != nil
+                if dav == nil && !hasFolders || failure?.meansOtherContent == true {
                     builder.facts.leadsTo = start.absoluteString
                     return
                 }
@@ -99,11 +105,17 @@ package struct FolderWalk: CatalogueFilling {
             }
             // A redirection may lead out.
             let isOwn = step.depth == 0 || scope?.isNew(page.url, askedFor: step.url) == true
-            guard scope?.contains(page.url) == true, isOwn else { continue }
+            guard scope?.contains(page.url) == true, isOwn else {
+                waiting += step.folders.reversed()
+                continue
+            }
             var around = step.around
             if page.folderCount > 0 {
                 let listing = FolderListing(page, at: dav == nil ? page.url : step.url)
-                if let outer = around.last(where: { listing.isSame(as: $0) }) {
+                // A store has no links.
+                if !step.isFurther, !WebFolder.isOfStore(page.url),
+                    let outer = around.last(where: { listing.isSame(as: $0) })
+                {
                     var isLink = true
                     switch listing.evidence(within: outer) {
                     case .link: break
@@ -119,7 +131,7 @@ package struct FolderWalk: CatalogueFilling {
                 }
                 around.append(listing)
             }
-            var folders: [Step] = []
+            var folders = step.folders
             for row in 0..<page.count {
                 if page.isFolder(at: row) {
                     guard let folder = page.folder(at: row), scope?.wants(folder) == true else { continue }
@@ -141,9 +153,24 @@ package struct FolderWalk: CatalogueFilling {
                 }
                 if row % 256 == 0 { try pause(&builder) }
             }
+            if dav == nil, let next = Self.next(page), scope?.isFurther(next, of: page.url) == true {
+                if scope?.admits(page: next, most: mostFolders) == true {
+                    waiting.append(
+                        Step(
+                            url: next, name: step.name, depth: step.depth, version: nil, around: step.around,
+                            isFurther: true, folders: folders))
+                    continue
+                }
+                builder.facts.unreadableFolderCount += 1
+            }
             waiting += folders.reversed()
         }
         try pause(&builder)
+    }
+
+    /// The page after this one, as it says.
+    private static func next(_ page: Catalogue) -> URL? {
+        page.facts.more.next?.resolve(for: page.url, base: Catalogue.base(page.facts, of: page.url))
     }
 }
 
@@ -153,14 +180,23 @@ struct FolderScope {
     private let path: [UInt8]
     /// The hashes of paths, which may be long. Each process has its own seed, so no server can aim at two alike.
     private var seen: Set<Int>
+    /// Those of the addresses of folders' pages, where there are several.
+    private var pages: Set<Int> = []
+    private var furtherCount = 0
 
     private static let slash = UInt8(ascii: "/")
+    /// What is between the path of a store and the prefix of its folder.
+    private static let storeEnd: UInt8 = 0
 
     /// Below the folder of the page at `url`.
     init(of url: URL) {
         origin = Self.origin(of: url)
         let path = Self.path(of: url)
-        self.path = Array(path[...(path.lastIndex(of: Self.slash) ?? path.startIndex)])
+        if let store = path.lastIndex(of: Self.storeEnd) {
+            self.path = Array(path[...(path[store...].lastIndex(of: Self.slash) ?? store)])
+        } else {
+            self.path = Array(path[...(path.lastIndex(of: Self.slash) ?? path.startIndex)])
+        }
         seen = [path.hashValue, self.path.hashValue]
     }
 
@@ -168,10 +204,13 @@ struct FolderScope {
         "\(url.scheme?.lowercased() ?? "")://\(url.host?.lowercased() ?? ""):\(url.port.map(String.init) ?? "")"
     }
 
-    /// Decoded, so that two ways to escape a name are one folder. Bytes: names may be in any encoding.
+    /// Decoded, so that two ways to escape a name are one folder. Bytes: names may be in any encoding. With the prefix
+    /// of a store's folder.
     private static func path(of url: URL) -> [UInt8] {
-        let path = PageLink.unescaped(Array(url.standardized.path(percentEncoded: true).utf8)[...])
-        return path.isEmpty ? [slash] : path
+        let decoded = PageLink.unescaped(Array(url.standardized.path(percentEncoded: true).utf8)[...])
+        let path = decoded.isEmpty ? [slash] : decoded
+        guard WebFolder.isOfStore(url) else { return path }
+        return path + [storeEnd] + Array((ListingAddress(url)["prefix"] ?? "").utf8)
     }
 
     /// Whether the page at `url` is on the same server, and not above the first folder.
@@ -188,10 +227,26 @@ struct FolderScope {
     /// Whether the folder is below the first, and not admitted yet.
     func wants(_ url: URL) -> Bool { contains(url) && !seen.contains(Self.path(of: url).hashValue) }
 
+    /// Whether `next` is a further page of the folder whose page is at `url`, and not read yet: their queries differ.
+    mutating func isFurther(_ next: URL, of url: URL) -> Bool {
+        pages.insert(url.absoluteString.hashValue)
+        return contains(next) && Self.path(of: next) == Self.path(of: url)
+            && !pages.contains(next.absoluteString.hashValue)
+    }
+
+    /// Whether the further page of a folder is to be read; true once. It counts like a folder: each is a request.
+    mutating func admits(page url: URL, most: Int) -> Bool {
+        guard url.absoluteString.utf8.count <= FolderWalk.longestAddress, seen.count + furtherCount < most,
+            pages.insert(url.absoluteString.hashValue).inserted
+        else { return false }
+        furtherCount += 1
+        return true
+    }
+
     /// Whether the folder is to be read; true once.
     mutating func admits(_ url: URL, most: Int) -> Bool {
-        contains(url) && url.absoluteString.utf8.count <= FolderWalk.longestAddress && seen.count < most
-            && seen.insert(Self.path(of: url).hashValue).inserted
+        contains(url) && url.absoluteString.utf8.count <= FolderWalk.longestAddress
+            && seen.count + furtherCount < most && seen.insert(Self.path(of: url).hashValue).inserted
     }
 }
 

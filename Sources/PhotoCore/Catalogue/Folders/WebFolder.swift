@@ -14,16 +14,23 @@ package struct WebFolder: Sendable, Equatable {
         self.folder = folder
     }
 
-    /// The address may be a folder's: it ends in a slash, or in a name without an ending. Nil for others.
+    /// The address may be a folder's: it ends in a slash, or in a name without an ending, or asks a store for what it
+    /// lists below a prefix. Nil for others.
     package init?(mayBe url: URL) {
         // A folder's name may have a dot: a date, a version. Foundation takes what follows it for an ending.
-        guard url.webAddress != nil, url.query == nil, url.hasDirectoryPath || url.pathExtension.isEmpty,
-            let folder = Self.with(nil, url)
+        guard url.webAddress != nil, url.query == nil || Self.isOfStore(url),
+            url.hasDirectoryPath || url.pathExtension.isEmpty, let folder = Self.with(nil, url)
         else { return nil }
         self.folder = folder
     }
 
     package var url: URL { Self.with(Self.fragment, folder) ?? folder }
+
+    /// Whether it asks a store (StoredObjects, StoredBlobs) for a folder: these differ by their query.
+    static func isOfStore(_ url: URL) -> Bool {
+        let address = ListingAddress(url)
+        return address["delimiter"] != nil || address["prefix"] != nil
+    }
 
     private static func with(_ fragment: String?, _ url: URL) -> URL? {
         guard ["http", "https"].contains(url.scheme?.lowercased()),

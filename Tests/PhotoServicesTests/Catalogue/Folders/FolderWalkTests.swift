@@ -34,10 +34,15 @@ struct FolderWalkTests {
             (self.kept, self.refused) = (kept, refused)
         }
 
+        /// With the query.
+        private static func path(_ url: URL) -> String {
+            url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?" + $0 } ?? "")
+        }
+
         func stream(
             _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
         ) -> any FetchTask {
-            let path = request.url.path(percentEncoded: true)
+            let path = Self.path(request.url)
             if request.mayBeKept, let page = kept[path] {
                 let list = KeptList(body: Data(page.utf8), asked: 1)
                 receive(.opened(FetchOpening(kept: KeptPage(list: list, url: request.url, contentType: nil))))
@@ -66,11 +71,11 @@ struct FolderWalkTests {
             completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
         ) -> any FetchTask {
             log.withLock { $0.append(request.url.absoluteString) }
-            let path = request.url.path(percentEncoded: true)
+            let path = Self.path(request.url)
             let url = redirects[path].flatMap { URL(string: $0) } ?? request.url
             if let status = refused[path] {
                 completion(.failure(.refused(status: status, phrase: "")))
-            } else if let page = pages[url.path(percentEncoded: true)] {
+            } else if let page = pages[Self.path(url)] {
                 completion(.success(FetchedData(data: Data(page.utf8), url: url)))
             } else {
                 completion(.failure(.refused(status: 403, phrase: "Forbidden")))
@@ -372,6 +377,71 @@ struct FolderWalkTests {
                 == ["", "b/", "new/"].reduce(into: []) { $0.insert("http://h/remote.php/webdav/" + $1) })
     }
 
+    /// What a store lists below a prefix: folders, photos, and the marker of the next page.
+    private static func stored(_ prefix: String, folders: [String] = [], photos: [String] = [], next: String? = nil)
+        -> String
+    {
+        "<ListBucketResult><Prefix>\(prefix)</Prefix>"
+            + "<IsTruncated>\(next != nil)</IsTruncated>" + (next.map { "<NextMarker>\($0)</NextMarker>" } ?? "")
+            + photos.map { "<Contents><Key>\(prefix)\($0)</Key></Contents>" }.joined()
+            + folders.map { "<CommonPrefixes><Prefix>\(prefix)\($0)</Prefix></CommonPrefixes>" }.joined()
+            + "</ListBucketResult>"
+    }
+
+    @Test func `Folders of a store differ by their prefixes, and are read with their further pages`() {
+        let pages = Pages([
+            "/?delimiter=/": Self.stored("", folders: ["a/"], photos: ["1.jpg"], next: "b/"),
+            "/?delimiter=/&marker=b%2F": Self.stored("", folders: ["c/"], photos: ["2.jpg"]),
+            "/?delimiter=/&prefix=a/": Self.stored("a/", folders: ["d/"], photos: ["3.jpg"]),
+            "/?delimiter=/&prefix=a/d/": Self.stored("a/d/", photos: ["4.jpg"]),
+            "/?delimiter=/&prefix=c/": Self.stored("c/", photos: ["5.jpg"]),
+        ])
+        let outcome = read(pages, "http://h/?delimiter=/#recursive")
+        #expect(
+            outcome.rows == [
+                "1.jpg -> http://h/1.jpg", "2.jpg -> http://h/2.jpg", "a/3.jpg -> http://h/a/3.jpg",
+                "a/d/4.jpg -> http://h/a/d/4.jpg", "c/5.jpg -> http://h/c/5.jpg",
+            ])
+        #expect(outcome.catalogue.facts.unreadableFolderCount == 0)
+        #expect(pages.log.withLock { $0.count } == 5)
+    }
+
+    @Test func `A store that lists folders on further pages only is one, and no folder of it leads out`() {
+        let pages = Pages([
+            "/b?delimiter=/&prefix=a/": Self.stored("a/", photos: ["1.jpg"], next: "x"),
+            "/b?delimiter=/&prefix=a/&marker=x": Self.stored("a/", folders: ["x/", "../y/"])
+                .replacing("a/../y/", with: "y/"),
+            "/b?delimiter=/&prefix=a/x/": Self.stored("a/x/", photos: ["2.jpg"]),
+            "/b?delimiter=/&prefix=y/": Self.stored("y/", photos: ["3.jpg"]),
+        ])
+        let outcome = read(pages, "http://h/b?delimiter=/&prefix=a/#recursive")
+        #expect(outcome.texts(.name) == ["1.jpg", "x/2.jpg"])
+        #expect(pages.log.withLock { $0.count } == 3)
+    }
+
+    @Test func `Further pages without end do end, and those that are not read are counted`() {
+        let steps = (0..<20).map { number in
+            (
+                number == 0 ? "/?delimiter=/" : "/?delimiter=/&marker=\(number)",
+                Self.stored("", photos: ["\(number).jpg"], next: "\(number + 1)")
+            )
+        }
+        let walk = FolderWalk(Pages(Dictionary(uniqueKeysWithValues: steps)), as: .standard, mostFolders: 8)
+        let catalogue = ReadOutcome(of: Sample.url("http://h/?delimiter=/#recursive"), filledBy: walk).catalogue
+        #expect(catalogue.count == 8 && catalogue.facts.unreadableFolderCount == 1)
+        // A page that is its own next one, and one that leads back.
+        for marker in ["1", "2"] {
+            let pages = Pages([
+                "/?delimiter=/": Self.stored("", photos: ["a.jpg"], next: "1"),
+                "/?delimiter=/&marker=1": Self.stored("", photos: ["b.jpg"], next: marker),
+                "/?delimiter=/&marker=2": Self.stored("", photos: ["c.jpg"], next: "1"),
+            ])
+            let outcome = read(pages, "http://h/?delimiter=/#recursive")
+            #expect(outcome.catalogue.facts.unreadableFolderCount == 0)
+            #expect(outcome.texts(.name) == (marker == "1" ? ["a.jpg", "b.jpg"] : ["a.jpg", "b.jpg", "c.jpg"]))
+        }
+    }
+
     @Test func `What turns out to be no page is not downloaded to its end`() {
         let film = "PK\u{3}\u{4}" + String(repeating: "\u{0}", count: 100_000)
         let pages = Pages(
@@ -404,6 +474,9 @@ struct FolderWalkTests {
         ("http://h/p/", "http://h/p/#recursive"), ("https://h/pics", "https://h/pics#recursive"),
         ("http://h/2024.05.01/", "http://h/2024.05.01/#recursive"),
         ("http://h/a.plist", nil), ("http://h/?of=1", nil), ("file:///p/", nil),
+        ("https://b.example/?delimiter=/", "https://b.example/?delimiter=/#recursive"),
+        ("https://h/b?list-type=2&prefix=a/&delimiter=/", "https://h/b?list-type=2&prefix=a/&delimiter=/#recursive"),
+        ("https://h/feed.xml?prefix=a", nil),
     ])
     func `An address may be a folder's if it has no ending, or ends in a slash`(address: String, opens: String?) {
         #expect(WebFolder(mayBe: Sample.url(address))?.url.absoluteString == opens)
