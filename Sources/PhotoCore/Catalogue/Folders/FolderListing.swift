@@ -35,7 +35,7 @@ struct FolderListing {
         let way = address.dropFirst(outer.address.count)
         guard address.hasPrefix(outer.address), !way.isEmpty,
             address.utf8.count + 2 * way.utf8.count <= FolderWalk.longestAddress
-        else { return .none }
+        else { return .nothing }
         return .places([1, 2].compactMap { URL(string: address + String(repeating: String(way), count: $0)) })
     }
 
@@ -45,6 +45,6 @@ struct FolderListing {
         /// Only folders are listed: those that lie by digits of their names in folders of the same names do so at more
         /// than one depth. It is a link if these places, which the link would lead to again, list the same.
         case places([URL])
-        case none
+        case nothing
     }
 }

@@ -119,7 +119,7 @@ package struct FolderWalk: CatalogueFilling {
                     var isLink = true
                     switch listing.evidence(within: outer) {
                     case .link: break
-                    case .none: isLink = false
+                    case .nothing: isLink = false
                     case .places(let places):
                         for place in places where isLink {
                             let again = FolderRead(place, with: fetcher, as: formats, mayBeKept: mayBeKept)

@@ -21,7 +21,7 @@ struct NoteNameTests {
         #expect(self.photo(file, titled: title) == photo)
     }
 
-    /// Titles of 30, 43, 45, 47 and 71 characters, whose notes' names have 46 without number and ending.
+    /// Titles of 31, 43, 45, 47 and 72 characters, whose notes' names have 46 without number and ending.
     @Test(arguments: [
         ("PXL_20250714_162011123.MP.1.jpg.supplemental-m", "PXL_20250714_162011123.MP.1.jpg", ""),
         ("123456789-123456789-123456789-123456789.jpg.su", "123456789-123456789-123456789-123456789.jpg", ""),
