@@ -153,6 +153,7 @@ def test_a_month_that_one_cannot_tell_keeps_the_rows_of_its_photos(signed_in, la
     first, broken = signed_in
     broken.on = lambda request: ImmichServer.error(500, "Oops", "Oops") \
         if request.query.get("timeBucket", "").startswith("2024-04") else None
+    before = len(broken.asked("/api/timeline/bucket"))
     program, shown = open_all(launch, home)
     wait_until(lambda: "109 photos" in texts(program), 10, lambda: texts(program))
     april = [name for _, name in sorted(expected(first)[40:70], reverse=True)]
@@ -166,17 +167,17 @@ def test_a_month_that_one_cannot_tell_keeps_the_rows_of_its_photos(signed_in, la
             desktop.pause(0.3)
     wait_until(is_april, 10, lambda: shown.names())
     def told():
-        return [request.status for request in broken.asked("/api/timeline/bucket")
+        return [request.status for request in broken.asked("/api/timeline/bucket")[before:]
                 if request.query.get("timeBucket", "").startswith("2024-04")]
     wait_until(lambda: 500 in told() and 200 not in told(), 10, told)
     # The photo with the cursor stays selected.
-    wait_until(lambda: "1 of 109 selected" in texts(program), 10, lambda: texts(program))
+    wait_until(lambda: "1 selected" in texts(program), 10, lambda: texts(program))
     broken.on = None
     press(program, desktop, "Control_L", "Shift_L", "r")
     # Also when others come before and after it.
     wait_until(lambda: 200 in told(), 15, told)
     wait_until(lambda: not [name for name, _ in shown.cells() if "failed to load" in name], 15, lambda: shown.cells())
-    wait_until(lambda: "1 of 109 selected" in texts(program), 15, lambda: texts(program))
+    wait_until(lambda: "1 selected" in texts(program), 15, lambda: texts(program))
 
 
 def test_a_pinned_folder_belongs_to_it(signed_in, launch, home, desktop, tmp_path):

@@ -18,6 +18,7 @@ struct FolderListing {
         hasher.combine(page.count)
         for row in 0..<min(page.count, Self.comparedRows) {
             hasher.combine(page.isFolder(at: row))
+            hasher.combine(page.name(at: row))
             for field in CatalogueField.allCases where !field.isURL { hasher.combine(page.text(of: field, at: row)) }
         }
         content = hasher.finalize()
