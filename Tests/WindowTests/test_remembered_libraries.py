@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from support import immich
+from support.accessibility import FOCUSED
 from support.dialogs import Dialog
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
@@ -82,6 +83,27 @@ def rename(program, name):
     dialog.press("Return")
     dialog.wait_until_gone()
     wait_until(lambda: libraries(program) == [name], 5, lambda: libraries(program))
+
+
+def test_the_button_of_a_renamed_library_keeps_the_keyboard(welcome):
+    title, = libraries(welcome)
+    button = welcome.accessible().get("button", f"Rename “{title}”", prune=())
+    for _ in range(30):
+        if button.has_state(FOCUSED):
+            break
+        welcome.desktop.keyboard.press("Tab")
+        welcome.desktop.pause(0.05)
+    welcome.desktop.keyboard.press("space")
+    dialog = Dialog(welcome, f"Rename “{title}”")
+    welcome.desktop.keyboard.press("Control_L", "a")
+    dialog.type("At home")
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    wait_until(lambda: libraries(welcome) == ["At home"], 5, lambda: libraries(welcome))
+
+    def has_keyboard():
+        return welcome.accessible().get("button", "Rename “At home”", prune=()).has_state(FOCUSED)
+    wait_until(has_keyboard, 5, lambda: welcome.accessible().describe())
 
 
 def test_a_library_is_listed_renamed_and_opens_under_its_name(welcome, launch, home):

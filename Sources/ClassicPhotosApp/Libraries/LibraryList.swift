@@ -15,6 +15,7 @@ final class LibraryList {
         let library: RecentCatalogue
         let row: ListedRow
         let picture: RecentImage
+        let buttons: [Button]
     }
 
     private var rows: [Row] = []
@@ -24,9 +25,19 @@ final class LibraryList {
 
     init() { widget.isVisible = false }
 
-    /// Shows these, in this order; first a row for all of them, with `offersAll`.
+    /// Where the button with the keyboard is: a dialog that it has opened may change the rows.
+    private var keyboard: (row: Int, button: Int)? {
+        for (index, row) in rows.enumerated() {
+            if let button = row.buttons.firstIndex(where: \.hasFocus) { return (index, button) }
+        }
+        return nil
+    }
+
+    /// Shows these, in this order; first a row for all of them, with `offersAll`. A button keeps the keyboard in its
+    /// row, or leaves it to that of the row in its place.
     func show(_ libraries: [RecentCatalogue], offersAll: Bool) {
         guard libraries != rows.map(\.library) || offersAll != (all != nil) else { return }
+        let keyboard = keyboard
         for row in rows { widget.remove(row.row) }
         if let all { widget.remove(all) }
         all = offersAll && !libraries.isEmpty ? makeAllRow() : nil
@@ -34,6 +45,7 @@ final class LibraryList {
         rows = libraries.map(makeRow)
         for row in rows { widget.append(row.row) }
         widget.isVisible = !rows.isEmpty
+        if let keyboard, !rows.isEmpty { rows[min(keyboard.row, rows.count - 1)].buttons[keyboard.button].grabFocus() }
     }
 
     /// Shows these pictures, by address.
@@ -59,16 +71,17 @@ final class LibraryList {
         let rename = Button(icon: "document-edit-symbolic", label: localized("Rename “\(text.title)”"))
         let signOut = Button(icon: "system-log-out-symbolic", label: localized("Sign Out of “\(text.title)”"))
         let forget = Button(icon: "window-close-symbolic", label: localized("Forget “\(text.title)”"))
-        for (button, wish) in [(rename, Wish.rename), (signOut, .signOut), (forget, .forget)] {
+        let buttons = [rename, signOut, forget]
+        for (button, wish) in zip(buttons, [Wish.rename, .signOut, .forget]) {
             button.addClass("flat")
             button.align(vertically: .center)
             button.onClicked { [weak self] in self?.onWish?(wish, library) }
         }
         let row = ListedRow(
-            text.title, subtitle: text.subtitle, prefix: picture.widget, suffixes: [rename, signOut, forget])
+            text.title, subtitle: text.subtitle, prefix: picture.widget, suffixes: buttons)
         row.setMargins(vertical: 0, horizontal: 0)
         row.onActivated { [weak self] in self?.onWish?(.open, library) }
         picture.show(pictures[library.address], isFolder: true)
-        return Row(library: library, row: row, picture: picture)
+        return Row(library: library, row: row, picture: picture, buttons: buttons)
     }
 }

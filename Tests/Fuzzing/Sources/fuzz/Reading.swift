@@ -70,9 +70,13 @@ struct Reading {
         }
     }
 
-    /// Ends the program unless the saved catalogue has the same rows.
+    /// Ends the program unless the saved catalogue has the same rows. Names without any address, all of whose rows have
+    /// failed, say nothing of photos when they are read again.
     func expectSavedSame(as format: CatalogueSaver.Format) {
-        guard catalogue.count > 0 else { return }
+        let isNamed = (0..<catalogue.count).contains {
+            catalogue.isFolder(at: $0) || (try? catalogue.location(at: $0).get()) != nil
+        }
+        guard isNamed else { return }
         let saved = CatalogueSaver.document(of: catalogue, as: format)
         let again = Reading(saved, as: .standard, pieceByteCount: .max)
         guard again.failure == nil, again.catalogue.count == catalogue.count else {
