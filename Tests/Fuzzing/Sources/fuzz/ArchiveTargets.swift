@@ -79,7 +79,9 @@ extension FuzzTarget {
             (fields.last.map(Array.init) ?? []).withUnsafeBytes { link.add(text: $0) }
             link.end()
         }
-        if let address = link.address { expect(!address.isEmpty, "A link leads nowhere") }
+        for isFolder in [false, true] {
+            expect(link.address(isFolder: isFolder)?.isEmpty != true, "A link leads nowhere")
+        }
     }
 
     private struct LinkAttributes: MarkupAttributes {
