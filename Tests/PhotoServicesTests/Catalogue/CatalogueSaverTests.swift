@@ -86,6 +86,19 @@ struct CatalogueSaverTests {
         }
     }
 
+    @Test(arguments: CatalogueSaver.Format.allCases)
+    func `A name that shows pictures in HTML is a name`(format: CatalogueSaver.Format) throws {
+        var builder = CatalogueBuilder()
+        for row in 0..<8 {
+            builder.add(.name, "http://h/4.jpg\" lang=\"en\"> <a href=\"\(row).jpg\"><img src=\"s/\(row).jpg\" /></a>")
+            builder.add(.location, "http://h/\(row)-.jpg")
+            try builder.endEntry(at: nil, problem: row > 5 ? .tooLong : nil)
+        }
+        let catalogue = builder.finish(from: Sample.web)
+        let outcome = Self.read(CatalogueSaver.document(of: catalogue, as: format))
+        #expect(outcome.texts(.name) == (0..<8).map { catalogue.text(of: .name, at: $0) })
+    }
+
     @Test func `An apostrophe in a table of another program is part of its text`() {
         let table = "name,url\r\n'=1+1,http://h/1.jpg\r\n"
         #expect(Self.read(Array(table.utf8)).texts(.name) == ["'=1+1"])
