@@ -87,10 +87,11 @@ struct CatalogueSaverTests {
     }
 
     @Test(arguments: CatalogueSaver.Format.allCases)
-    func `A name that shows pictures in HTML is a name`(format: CatalogueSaver.Format) throws {
+    func `A name or a height that shows pictures in HTML is plain text`(format: CatalogueSaver.Format) throws {
         var builder = CatalogueBuilder()
         for row in 0..<8 {
             builder.add(.name, "http://h/4.jpg\" lang=\"en\"> <a href=\"\(row).jpg\"><img src=\"s/\(row).jpg\" /></a>")
+            builder.add(.height, "3000\"<img src=\"\(row).jpg\"></a>")
             builder.add(.location, "http://h/\(row)-.jpg")
             try builder.endEntry(at: nil, problem: row > 5 ? .tooLong : nil)
         }

@@ -273,13 +273,14 @@ struct ShapeDecision {
     }
 
     /// The paths of texts in HTML or Markdown that may show pictures: those of a person, a film or a button show none
-    /// of the record's own, and a name is plain text.
+    /// of the record's own. Fields are plain text, but a description.
     private func markup() -> [Int32] {
         guard tree.nodes.contains(where: { $0.tally.markup > 0 }) else { return [] }
         return tree.nodes.indices.dropFirst().map(Int32.init).filter { node in
             let (tally, sense) = (tree[node].tally, tree[tree.name(of: node)].sense)
+            let field = EntryKey(tree[tree.name(of: node)].key)?.field
             return (tally.markup > 0 || tally.html > 0) && !sense.isPerson && !sense.isOtherMedium
-                && EntryKey(tree[tree.name(of: node)].key)?.field != .name
+                && (field == nil || field == .description)
         }
     }
 
