@@ -57,7 +57,8 @@ final class WallpaperSetting {
             switch result {
             case .success: self?.whole.toasts.say(DesktopText.wallpaperSet)
             case .failure(.cancelled): break
-            case .failure(let failure): self?.whole.window.sayFailure("\(target.name)\n\n\(failure)")
+            case .failure(let failure):
+                self?.whole.window.sayFailure("\(target.name)\n\n\(Wallpaper.words(for: failure))")
             }
         }
     }

@@ -3,36 +3,6 @@ import Foundation
 import GLibBridge
 import PhotoCore
 
-/// Why the wallpaper was not set. The description helps a person act.
-package enum WallpaperFailure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Nothing on this desktop sets wallpapers for programs.
-    case noPortal
-    /// The person cancelled. Never shown.
-    case cancelled
-    /// Anything else; `reason` comes from the desktop.
-    case other(reason: String)
-
-    init(_ error: GLibError) {
-        self =
-            if error.matches(G_IO_ERROR_CANCELLED) {
-                .cancelled
-            } else if error.meansNoPortal {
-                .noPortal
-            } else {
-                .other(reason: error.message)
-            }
-    }
-
-    package var description: String {
-        switch self {
-        case .noPortal:
-            localized("This desktop does not let programs set the wallpaper. Save the photo and choose it in Settings.")
-        case .cancelled: localized("Cancelled")
-        case .other(let reason): localized("The desktop could not set the wallpaper: \(reason).")
-        }
-    }
-}
-
 /// Sets the desktop's wallpaper through its portal, which asks the person.
 @MainActor
 package enum Wallpaper {
@@ -41,7 +11,7 @@ package enum Wallpaper {
     private static let flags: CInt = 1 << 0 | 1 << 2
 
     /// Makes a file's picture the wallpaper.
-    package static func set(_ file: URL, completion: @escaping @MainActor (Result<Void, WallpaperFailure>) -> Void) {
+    package static func set(_ file: URL, completion: @escaping @MainActor (Result<Void, PortalFailure>) -> Void) {
         guard let library = LibPortal.shared, let portal = library.new() else {
             return completion(.failure(.noPortal))
         }
@@ -54,8 +24,18 @@ package enum Wallpaper {
                     _ = try GLibError.check { library.finish(held.pointer, result, $0) }
                     completion(.success(()))
                 } catch {
-                    completion(.failure(WallpaperFailure(error)))
+                    completion(.failure(PortalFailure(error)))
                 }
             })
+    }
+
+    /// Why the wallpaper was not set, in words that help a person act.
+    package static func words(for failure: PortalFailure) -> String {
+        switch failure {
+        case .noPortal:
+            localized("This desktop does not let programs set the wallpaper. Save the photo and choose it in Settings.")
+        case .cancelled: localized("Cancelled")
+        case .other(let reason): localized("The desktop could not set the wallpaper: \(reason).")
+        }
     }
 }
