@@ -100,6 +100,21 @@ struct CatalogueSaverTests {
         #expect(outcome.texts(.name) == (0..<8).map { catalogue.text(of: .name, at: $0) })
     }
 
+    @Test(arguments: CatalogueSaver.Format.allCases)
+    func `A saved description that shows pictures in HTML is plain text`(format: CatalogueSaver.Format) throws {
+        var builder = CatalogueBuilder()
+        for row in 0..<8 {
+            builder.add(.name, "\(row)")
+            builder.add(.description, "<figure><img width='1024' src='http://h/more\(row).jpg' alt='More'></figure>")
+            builder.add(.location, "http://h/\(row).jpg")
+            try builder.endEntry(at: nil)
+        }
+        let catalogue = builder.finish(from: Sample.web)
+        let outcome = Self.read(CatalogueSaver.document(of: catalogue, as: format))
+        #expect(outcome.texts(.location) == (0..<8).map { "http://h/\($0).jpg" })
+        #expect(outcome.texts(.description) == (0..<8).map { catalogue.text(of: .description, at: $0) })
+    }
+
     @Test func `An apostrophe in a table of another program is part of its text`() {
         let table = "name,url\r\n'=1+1,http://h/1.jpg\r\n"
         #expect(Self.read(Array(table.utf8)).texts(.name) == ["'=1+1"])

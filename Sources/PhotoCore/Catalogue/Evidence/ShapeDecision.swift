@@ -216,7 +216,7 @@ struct ShapeDecision {
         let measured = Set(sizeOf)
         let isHome = tree.nodes.indices.map { recordOf[$0] == Int32($0) }
         var onPath = Set(chosen.flatMap { tree.ancestors(of: $0.record) })
-        let texts = markup()
+        let texts = markup(next: chosen)
         onPath.formUnion(texts.flatMap { tree.ancestors(of: recordOf[Int($0)]) })
         onPath.insert(ShapeTree.root)
         let isFieldHome = tree.nodes.indices.map { node in
@@ -273,16 +273,27 @@ struct ShapeDecision {
     }
 
     /// The paths of texts in HTML or Markdown that may show pictures: those of a person, a film or a button show none
-    /// of the record's own. Fields are plain text, but a description.
-    private func markup() -> [Int32] {
+    /// of the record's own. Fields are plain text, but a description; that of a saved catalogue is plain text too.
+    private func markup(next chosen: [Group]) -> [Int32] {
         guard tree.nodes.contains(where: { $0.tally.markup > 0 }) else { return [] }
+        let saved = Set(chosen.flatMap(\.members).map { tree[$0.node].parent }.filter(isSaved))
         return tree.nodes.indices.dropFirst().map(Int32.init).filter { node in
             let (tally, sense) = (tree[node].tally, tree[tree.name(of: node)].sense)
             let field = EntryKey(tree[tree.name(of: node)].key)?.field
             return (tally.markup > 0 || tally.html > 0) && !sense.isPerson && !sense.isOtherMedium
-                && (field == nil || field == .description)
+                && (field == nil || field == .description && !saved.contains(tree[node].parent))
         }
     }
+
+    /// Whether an object has the keys of saved rows and no others. ``CatalogueSaver`` writes them: the row that was
+    /// saved showed what its address names, and its description as text.
+    private func isSaved(_ object: Int32) -> Bool {
+        let keys = scorer.children[Int(object)].map { tree[$0].key }
+        return keys.contains(Self.savedLocation) && keys.allSatisfy(Self.savedKeys.contains)
+    }
+
+    private static let savedKeys = Set(CatalogueField.allCases.map { Array($0.savedKey.utf8) })
+    private static let savedLocation = Array(CatalogueField.location.savedKey.utf8)
 
     /// For a width or height that names an address next to it, that address: `width_o` and `url_o`.
     private func sizeOf(_ chosen: [Group]) -> [Int32] {

@@ -9,10 +9,12 @@ struct Reading {
 
     private static let url = URL(fileURLWithPath: "/catalogue")
 
-    /// By one format's parser alone.
+    /// By one format's parser alone, after the encodings: a parser sees only what they have made UTF-8, or let pass.
     init(_ document: [UInt8], as format: CatalogueFormat, pieceByteCount: Int) {
         let sure = CatalogueFormat(format.name, recognises: { _ in .certain }, makeParser: format.makeParser)
-        self.init(document, as: CatalogueFormats(formats: [sure]), pieceByteCount: pieceByteCount)
+        self.init(
+            document, as: CatalogueFormats(encodings: CatalogueFormats.standard.encodings, formats: [sure]),
+            pieceByteCount: pieceByteCount)
     }
 
     /// By the encodings alone: one row contains the first kilobytes of the decoded document, another its length.
