@@ -68,6 +68,12 @@ struct CSVParserTests {
         #expect(read("url\n1.jpg\nb c.jpg\n", from: "http://h/").texts(.location) == ["1.jpg", "b c.jpg"])
     }
 
+    @Test func `A cell full of semicolons does not make them the delimiter`() {
+        let semicolons = String(repeating: ";", count: 200)
+        let rows = read("name,url\r\na,http://h/1.jpg\r\nb\(semicolons)http://h/x.jpg,http://h/2.jpg\r\n")
+        #expect(rows.texts(.location) == ["http://h/1.jpg", "http://h/2.jpg"])
+    }
+
     @Test func `Quotes in the wrong place are text`() {
         let outcome = read("name,url\n5\" nail,1.jpg\n\"a\"b\",2.jpg\n\" kept \",3.jpg\n  dropped  ,4.jpg\n")
         #expect(outcome.failure == nil)

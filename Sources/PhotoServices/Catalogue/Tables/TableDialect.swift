@@ -43,8 +43,10 @@ struct TableDialect {
         self = best
     }
 
+    /// A field counts once: a text full of semicolons has hundreds of columns after an address, all descriptions.
     private var score: Int {
-        (isTold ? 1000 : hasLocation ? 500 : 0) + columns.count { $0 != nil } * 10 + min(columns.count, 9)
+        let fields = Set(columns.compactMap { $0?.field })
+        return (isTold ? 1000 : hasLocation ? 500 : 0) + fields.count * 10 + min(columns.count, 9)
     }
 
     private init?(_ bytes: [UInt8], isWhole: Bool, delimiter: UInt8, rowsBefore: Int) {
