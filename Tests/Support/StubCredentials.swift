@@ -66,8 +66,8 @@ public final class StubCredentialStore: CredentialStoring {
     }
 
     /// See CredentialStoring.
-    public func forget(_ servers: Set<WebServer>, completion: @escaping @Sendable (_ areLeft: Bool) -> Void) {
-        kept.withLock { kept in kept = kept.filter { !servers.contains(WebServer($0.key)) } }
+    public func forget(_ scope: SignOutScope, completion: @escaping @Sendable (_ areLeft: Bool) -> Void) {
+        kept.withLock { kept in kept = kept.filter { !scope.contains($0.key) } }
         completion(false)
     }
 }

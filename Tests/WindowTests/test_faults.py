@@ -80,7 +80,7 @@ REPLIES = {
     "no type of this world": (replies.of(PHOTO, ";;/,=", **TAG), SHOWN),
     "an empty type": (replies.of(PHOTO, "", **TAG), SHOWN),
     "less than its length": (
-        ending(HALF, Content_Length=len(PHOTO), Connection="close"), f"was lost after .* of {len(PHOTO)} bytes"),
+        ending(HALF, Content_Length=len(PHOTO), Connection="close"), f"was lost after .* of {len(PHOTO):,} bytes"),
     "chunks without the last": (ending(chunk(HALF), **CHUNKED), "The connection was lost after"),
     "a chunk size that is no number": (ending(chunk(HALF) + b"zzzz\r\n" + HALF, **CHUNKED), "chunks is malformed"),
     "a negative chunk size": (ending(chunk(HALF) + b"-40\r\n" + HALF, **CHUNKED), "chunks is malformed"),

@@ -56,12 +56,12 @@ final class LibraryKeeper {
     }
 
     private func signOut(_ library: RecentCatalogue, saying done: String) {
-        LibraryServer.find(for: library.address, in: kept, mainContext: MainContext.shared) { [weak self] servers in
+        LibraryServer.find(for: library.address, in: kept, mainContext: MainContext.shared) { [weak self] scope in
             guard let self else { return }
-            guard !servers.isEmpty else { return toasts.say(done) }
+            guard !scope.isEmpty else { return toasts.say(done) }
             // They do not say from which servers their photos are.
             recent.removePictures()
-            kept.forgetPasswords(for: servers) { [weak self] areLeft, freed in
+            kept.forgetPasswords(for: scope) { [weak self] areLeft, freed in
                 self?.toasts.say(areLeft ? PrivacyText.forgotten(areLeft: true, freed: freed) : done)
             }
         }

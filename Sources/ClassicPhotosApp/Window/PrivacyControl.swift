@@ -45,7 +45,7 @@ final class PrivacyControl {
             guard !chosen.isEmpty else { return }
             // They do not say from which servers their photos are.
             recent.removePictures()
-            kept.forgetPasswords(for: chosen) {
+            kept.forgetPasswords(for: SignOutScope(chosen)) {
                 self?.toasts.say(PrivacyText.forgotten(areLeft: $0, freed: $1))
             }
         }

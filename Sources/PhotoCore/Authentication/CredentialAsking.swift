@@ -49,9 +49,9 @@ public protocol CredentialStoring: Sendable {
     /// Passes the servers and proxies that it has credentials for. Calls `completion` exactly once, from any thread.
     func servers(completion: @escaping @Sendable (Set<WebServer>) -> Void)
 
-    /// Forgets all for `servers`, after earlier look-ups; some are left if the person does not unlock it. Calls
+    /// Forgets all in `scope`, after earlier look-ups; some are left if the person does not unlock it. Calls
     /// `completion` exactly once, from any thread.
-    func forget(_ servers: Set<WebServer>, completion: @escaping @Sendable (_ areLeft: Bool) -> Void)
+    func forget(_ scope: SignOutScope, completion: @escaping @Sendable (_ areLeft: Bool) -> Void)
 }
 
 /// The result of a keyring look-up.

@@ -189,12 +189,12 @@ package struct CredentialBook<Waiter> {
         return Set(answered.keys.map { WebServer($0) })
     }
 
-    /// Forgets every answer and every refusal for `servers`; questions that are open stay.
-    mutating func forget(_ servers: Set<WebServer>) {
-        for server in servers { refusals[server] = nil }
-        asked.subtract(servers)
+    /// Forgets every answer in `scope`, and every refusal for its servers; questions that are open stay.
+    mutating func forget(_ scope: SignOutScope) {
+        for server in scope.servers { refusals[server] = nil }
+        asked.subtract(scope.servers)
         entries = entries.filter { space, entry in
-            if case .waiting = entry.stage { true } else { !servers.contains(WebServer(space)) }
+            if case .waiting = entry.stage { true } else { !scope.contains(space) }
         }
     }
 

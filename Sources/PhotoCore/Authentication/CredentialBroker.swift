@@ -59,13 +59,13 @@ public final class CredentialBroker: Sendable {
         store.servers { [self] stored in completion(stored.union(book.withLock(\.servers))) }
     }
 
-    /// Forgets the names and passwords for `servers`: its own at once, then those in the keyring, which a person may
+    /// Forgets the names and passwords in `scope`: its own at once, then those in the keyring, which a person may
     /// have to unlock. Calls `completion` exactly once, from any thread, with whether the keyring still has some.
-    package func forget(_ servers: Set<WebServer>, completion: @escaping @Sendable (_ areLeft: Bool) -> Void) {
-        book.withLock { $0.forget(servers) }
-        store.forget(servers) { [self] areLeft in
+    package func forget(_ scope: SignOutScope, completion: @escaping @Sendable (_ areLeft: Bool) -> Void) {
+        book.withLock { $0.forget(scope) }
+        store.forget(scope) { [self] areLeft in
             // An earlier look-up has found one meanwhile.
-            book.withLock { $0.forget(servers) }
+            book.withLock { $0.forget(scope) }
             completion(areLeft)
         }
     }

@@ -51,8 +51,8 @@ public struct StoredHead: Sendable, Equatable, Codable {
     /// The server that may have required a name and a password for it; nil if none did.
     public var protectedServer: WebServer? { hadLogin == true ? WebServer(finalURL) : nil }
 
-    /// The servers that were asked for it: more than one after a redirect.
-    public var servers: Set<WebServer> { Set([url, finalURL].compactMap { WebServer($0) }) }
+    /// Whether it is from what a person signs out of, perhaps after a redirect.
+    public func isFrom(_ scope: SignOutScope) -> Bool { scope.contains(url) || scope.contains(finalURL) }
 
     // MARK: - Validators
 

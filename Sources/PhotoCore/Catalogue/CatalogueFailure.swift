@@ -59,7 +59,10 @@ extension FetchFailure {
 
 extension CatalogueFailure: LocalizedError, CustomStringConvertible {
     /// What failed, why, and what to do about it.
-    public var description: String {
+    public var description: String { sentence(.current) }
+
+    /// The same with numbers in this format.
+    func sentence(_ numbers: NumberFormats) -> String {
         switch self {
         case .fetch(let failure): failure.description
         case .notACatalogue(let reason): localized("This is not a catalogue of photos. \(ShownText.lines(reason))")
@@ -70,11 +73,12 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
         case .archive: localized("It is an archive. Unpack it first.")
         case .tooLarge(let limit):
             localized(
-                "The catalogue is larger than the limit of \(limit >> 20) MiB. Split it into several smaller ones.")
+                "The catalogue is larger than the limit of \(numbers.whole(limit >> 20)) MiB. "
+                    + "Split it into several smaller ones.")
         case .tooManyPhotos(let limit):
             localized(
-                "The catalogue names more than \(limit / 1_000_000) million photos. Split it into several smaller ones."
-            )
+                "The catalogue names more than \(numbers.whole(limit / 1_000_000)) million photos. "
+                    + "Split it into several smaller ones.")
         case .cancelled: localized("Cancelled")
         }
     }

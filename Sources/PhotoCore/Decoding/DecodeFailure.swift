@@ -46,27 +46,34 @@ extension DecodeFailure {
 
 extension DecodeFailure: LocalizedError, CustomStringConvertible {
     /// What failed and why.
-    public var description: String {
+    public var description: String { sentence(.current) }
+
+    /// The same with numbers in this format.
+    func sentence(_ numbers: NumberFormats) -> String {
         switch self {
         case .empty: localized("The file is empty.")
         case .notAPicture: localized("Not a picture, or in an unknown format")
         case .noLoader(let format): localized("No decoder for \(format.name) pictures is installed.")
         case .cutShort: localized("The picture is cut short.")
         case .tooLarge(let size, let limit):
-            localized("Too large: \(size.width) × \(size.height) pixels (the limit is \(limit / 1_000_000) megapixels)")
+            localized(
+                "Too large: \(numbers.plain(size.width)) × \(numbers.plain(size.height)) pixels "
+                    + "(the limit is \(numbers.whole(limit / 1_000_000)) megapixels)")
         case .tooSlow(let seconds):
             localizedCount(
-                seconds, "Decoding was stopped after \(seconds) second.",
-                "Decoding was stopped after \(seconds) seconds.")
+                seconds, "Decoding was stopped after \(numbers.whole(seconds)) second.",
+                "Decoding was stopped after \(numbers.whole(seconds)) seconds.")
         case .busy: localized("The decoder is busy with other pictures of this format. Retry later.")
         case .outOfMemory: localized("There is not enough memory for the picture.")
         case .memoryExceeded(let size?, let byteCount, let limit):
             localized(
-                "Too large: \(size.width) × \(size.height) pixels need \(byteCount / 1_000_000) MB of memory "
-                    + "(the limit is \(limit / 1_000_000) MB)")
+                "Too large: \(numbers.plain(size.width)) × \(numbers.plain(size.height)) pixels need "
+                    + "\(numbers.whole(byteCount / 1_000_000)) MB of memory "
+                    + "(the limit is \(numbers.whole(limit / 1_000_000)) MB)")
         case .memoryExceeded(nil, let byteCount, let limit):
             localized(
-                "Too large: It needs \(byteCount / 1_000_000) MB of memory (the limit is \(limit / 1_000_000) MB)")
+                "Too large: It needs \(numbers.whole(byteCount / 1_000_000)) MB of memory "
+                    + "(the limit is \(numbers.whole(limit / 1_000_000)) MB)")
         case .killed: localized("The system ended the picture’s decoder. Retry to decode it again.")
         case .unreadable(let reason):
             localized("The picture is damaged: \(ShownText.lines(localizedReason(reason)))")

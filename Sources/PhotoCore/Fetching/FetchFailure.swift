@@ -50,9 +50,10 @@ public enum FetchFailure: Error, Equatable, Sendable {
 
 extension FetchFailure: LocalizedError, CustomStringConvertible {
     /// What failed, why, and what to do about it.
-    public var description: String { ShownText.lines(sentence) }
+    public var description: String { ShownText.lines(sentence(.current)) }
 
-    private var sentence: String {
+    /// With numbers in this format. A status is a name: it stays as the server sends it.
+    func sentence(_ numbers: NumberFormats) -> String {
         switch self {
         case .noNetwork(let host): localized("There is no network connection to reach \(host).")
         case .cannotConnect(let host, let reason): localized("Cannot connect to \(host): \(reason)")
@@ -61,8 +62,8 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
             localized("No secure connection to \(host): \(reason)")
         case .timedOut(let host, let seconds):
             localizedCount(
-                seconds, "\(host) did not answer for \(seconds) second.",
-                "\(host) did not answer for \(seconds) seconds.")
+                seconds, "\(host) did not answer for \(numbers.whole(seconds)) second.",
+                "\(host) did not answer for \(numbers.whole(seconds)) seconds.")
         case .refused(404, let phrase, _) where phrase.isEmpty || phrase == "Not Found":
             localized("Not found on the server (404)")
         case .refused(401, _, _): localized("The server requires a name and a password (401). Retry to enter them.")
@@ -79,16 +80,17 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
                 : localized("The server answered “\(phrase)” (\(status))")
         case .cutShort(let received, let expected?):
             localizedCount(
-                expected, "The connection was lost after \(received) of \(expected) byte.",
-                "The connection was lost after \(received) of \(expected) bytes.")
+                expected,
+                "The connection was lost after \(numbers.whole(received)) of \(numbers.whole(expected)) byte.",
+                "The connection was lost after \(numbers.whole(received)) of \(numbers.whole(expected)) bytes.")
         case .cutShort(let received, nil):
             localizedCount(
-                received, "The connection was lost after \(received) byte.",
-                "The connection was lost after \(received) bytes.")
+                received, "The connection was lost after \(numbers.whole(received)) byte.",
+                "The connection was lost after \(numbers.whole(received)) bytes.")
         case .garbled(let reason): localized("The server’s reply is damaged. \(reason)")
         case .crowded: localized("Too many large photos are loading at once. This one is retried when there is room.")
         case .foreign(let content): content.sentence
-        case .tooLarge(let limit): localized("Larger than the limit of \(limit >> 20) MiB")
+        case .tooLarge(let limit): localized("Larger than the limit of \(numbers.whole(limit >> 20)) MiB")
         case .tooManyRedirects: localized("The server redirects too many times.")
         case .redirectRefused(let location):
             localized(
@@ -96,11 +98,11 @@ extension FetchFailure: LocalizedError, CustomStringConvertible {
         case .unreadableFile(let path, let reason): localized("Cannot read “\(path)”: \(reason)")
         case .wrongLength(let length): localized("The server’s reply gives an invalid length: “\(length)”")
         case .headTooLarge(let limit):
-            localized("The server’s reply begins with more than \(limit >> 10) KiB of header fields.")
+            localized("The server’s reply begins with more than \(numbers.whole(limit >> 10)) KiB of header fields.")
         case .tooSlow(let host, let seconds):
             localizedCount(
-                seconds, "\(host) has sent almost nothing for \(seconds) second.",
-                "\(host) has sent almost nothing for \(seconds) seconds.")
+                seconds, "\(host) has sent almost nothing for \(numbers.whole(seconds)) second.",
+                "\(host) has sent almost nothing for \(numbers.whole(seconds)) seconds.")
         case .other(let reason): reason
         case .cancelled: localized("Cancelled")
         }

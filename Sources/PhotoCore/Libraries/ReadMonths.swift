@@ -36,13 +36,21 @@ package struct ReadMonths: Sendable {
 
     /// The same, unless some of a month's rows are `onScreen` or `selected`. These are numbers in the `shown` version:
     /// in `catalogue`, which is about to be shown, rows may have others.
+    ///
+    /// If that does not suffice, months of which all rows are selected go as well: they stay selected without their
+    /// rows. Those of which some are selected stay: only their rows tell which.
     package mutating func forgetOldest(
         in catalogue: inout Catalogue, beyond limit: Int = mostBytes, shown: Catalogue, onScreen: [Int],
         selected: EntrySet
     ) -> [Int] {
         let onScreen = Set(onScreen.compactMap(shown.libraryMonth))
-        return forgetOldest(in: &catalogue, beyond: limit) { month in
+        let forgotten = forgetOldest(in: &catalogue, beyond: limit) { month in
             onScreen.contains(month) || selected.intersects(shown.rows(ofLibraryMonth: month))
         }
+        let selectedToo = forgetOldest(in: &catalogue, beyond: limit) { month in
+            let rows = shown.rows(ofLibraryMonth: month)
+            return onScreen.contains(month) || selected.count(in: rows) < rows.count
+        }
+        return forgotten + selectedToo
     }
 }

@@ -25,7 +25,8 @@ public enum PhotoSaveFailure: Error, Equatable, Sendable, CustomStringConvertibl
         case .decode(let failure): failure.description
         case .tooLargeForFormat(let name, let most):
             localized(
-                "\(name) pictures can have at most \(most) pixels per side. Choose a smaller size or another format.")
+                "\(name) pictures can have at most \(NumberFormats.current.plain(most)) pixels per side. "
+                    + "Choose a smaller size or another format.")
         case .encode(let reason): localized("It could not be encoded: \(localizedReason(reason))")
         case .save(let failure): failure.description
         case .cancelled: localized("Cancelled")

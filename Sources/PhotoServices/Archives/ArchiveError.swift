@@ -54,14 +54,17 @@ enum ArchiveError: Error, Equatable {
             localized("The archive unpacks to much more than its own size. No more of it is read.")
         case .full:
             localized(
-                "The photos in the archive take more than \(ArchiveLimits.unpackedByteCount >> 30) GiB. "
+                "The photos in the archive take more than "
+                    + "\(NumberFormats.current.whole(ArchiveLimits.unpackedByteCount >> 30)) GiB. "
                     + "Unpack it to see the others.")
         case .tooLongForServer:
             localized(
                 "The server sends the archive only as a whole, and it is longer than "
-                    + "\(ArchiveLimits.downloadByteCount >> 30) GiB. Download it first.")
+                    + "\(NumberFormats.current.whole(ArchiveLimits.downloadByteCount >> 30)) GiB. Download it first.")
         case .tooManyMembers:
-            localized("The archive has more than \(ArchiveLimits.members / 1_000_000) million members.")
+            localized(
+                "The archive has more than \(NumberFormats.current.whole(ArchiveLimits.members / 1_000_000)) million "
+                    + "members.")
         case .memberMissing: localized("The archive does not contain this photo.")
         case .cancelled: localized("Cancelled")
         }

@@ -10,10 +10,10 @@ extension HTTPStore {
     /// The servers that required a name and a password for something stored.
     var protectedServers: Set<WebServer> { Set(names.compactMap { head(of: $0)?.protectedServer }) }
 
-    /// Removes all from `servers`; returns how many bytes that frees. A file that does not say where it is from goes as
-    /// well.
-    func removeAll(from servers: Set<WebServer>) -> Int {
-        remove(names.filter { head(of: $0)?.servers.isDisjoint(with: servers) != true })
+    /// Removes all that is in `scope`; returns how many bytes that frees. A file that does not say where it is from
+    /// goes as well.
+    func removeAll(from scope: SignOutScope) -> Int {
+        remove(names.filter { head(of: $0)?.isFrom(scope) != false })
     }
 
     /// The files, without those that have no final name yet.

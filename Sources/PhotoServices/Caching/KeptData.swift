@@ -50,19 +50,19 @@ package struct KeptData: Sendable {
         }
     }
 
-    /// Forgets the names and passwords for `servers`, and removes what is stored from them; and the files for other
+    /// Forgets the names and passwords in `scope`, and removes what is stored from there; and the files for other
     /// programs, which do not say where they are from. Reports whether the keyring still has some of the passwords, and
     /// how many bytes are freed.
     package func forgetPasswords(
-        for servers: Set<WebServer>, completion: @escaping @MainActor @Sendable (_ areLeft: Bool, _ freed: Int) -> Void
+        for scope: SignOutScope, completion: @escaping @MainActor @Sendable (_ areLeft: Bool, _ freed: Int) -> Void
     ) {
         for fetcher in fetchers { fetcher.forgetLogins() }
-        credentials.forget(servers) { areLeft in
+        credentials.forget(scope) { areLeft in
             // A fetch may have got one meanwhile.
             for fetcher in fetchers { fetcher.forgetLogins() }
             queue.async { [self] in
                 let freed =
-                    store.removeAll(from: servers) + handed.removeAll() + (libraries?.removeAll(from: servers) ?? 0)
+                    store.removeAll(from: scope) + handed.removeAll() + (libraries?.removeAll(from: scope) ?? 0)
                 mainContext.perform { completion(areLeft, freed) }
             }
         }

@@ -154,7 +154,7 @@ private final class PropertyListContent: XMLContentHandling {
     func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) { try tree.breakOff(into: &builder) }
 
     private func failure(_ reason: String, _ line: Int) -> CatalogueFailure {
-        .notACatalogue(reason: localized("Line \(line): \(reason)"))
+        .notACatalogue(reason: localized("Line \(NumberFormats.current.plain(line)): \(reason)"))
     }
 
     private func keyWithoutValue(_ line: Int) -> CatalogueFailure {

@@ -49,28 +49,31 @@ package final class Keyring: CredentialStoring {
 
     /// See CredentialStoring. A locked keyring names them too.
     public func servers(completion: @escaping @Sendable (Set<WebServer>) -> Void) {
-        thread.perform { completion(Self.isThere ? Set(Self.places(SECRET_SEARCH_ALL).map(\.server)) : []) }
-    }
-
-    /// See CredentialStoring. Asks the person to unlock the keyring.
-    public func forget(_ servers: Set<WebServer>, completion: @escaping @Sendable (_ areLeft: Bool) -> Void) {
         thread.perform {
-            guard Self.isThere else { return completion(false) }
-            let unlocking = SecretSearchFlags(rawValue: SECRET_SEARCH_ALL.rawValue | SECRET_SEARCH_UNLOCK.rawValue)
-            for place in Self.places(unlocking) where servers.contains(place.server) { Self.clear(place.item) }
-            completion(Self.places(SECRET_SEARCH_ALL).contains { servers.contains($0.server) })
+            let places = Self.isThere ? Self.places(SECRET_SEARCH_ALL) : []
+            completion(Set(places.map { WebServer($0.space) }))
         }
     }
 
-    /// The servers of this program's items; the item found with each stands for all of that server.
-    private static func places(_ flags: SecretSearchFlags) -> [(server: WebServer, item: KeyringItem)] {
+    /// See CredentialStoring. Asks the person to unlock the keyring.
+    public func forget(_ scope: SignOutScope, completion: @escaping @Sendable (_ areLeft: Bool) -> Void) {
+        thread.perform {
+            guard Self.isThere else { return completion(false) }
+            let unlocking = SecretSearchFlags(rawValue: SECRET_SEARCH_ALL.rawValue | SECRET_SEARCH_UNLOCK.rawValue)
+            for place in Self.places(unlocking) where scope.contains(place.space) { Self.clear(place.item) }
+            completion(Self.places(SECRET_SEARCH_ALL).contains { scope.contains($0.space) })
+        }
+    }
+
+    /// The protection spaces of this program's items; the item found with each stands for all of that space.
+    private static func places(_ flags: SecretSearchFlags) -> [(space: ProtectionSpace, item: KeyringItem)] {
         let all = KeyringItem([:])
         let searched = try? GLibError.check {
             secret_password_searchv_sync(all.schema, all.attributes, flags, nil, $0)
         }
         guard let found = searched ?? nil else { return [] }
         defer { g_list_free_full(found) { $0.map { g_object_unref($0) } } }
-        var places: [(server: WebServer, item: KeyringItem)] = []
+        var places: [(space: ProtectionSpace, item: KeyringItem)] = []
         var next: UnsafeMutablePointer<GList>? = found
         while let each = next {
             defer { next = each.pointee.next }
@@ -80,10 +83,15 @@ package final class Keyring: CredentialStoring {
             let text = { (name: String) in
                 g_hash_table_lookup(attributes, name).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
             }
-            let (host, port) = (text("server"), text("port"))
-            let server = WebServer(host: host ?? "", port: port.flatMap { Int($0) } ?? 0)
-            // Exactly as stored: WebServer has the host in lower case.
-            places.append((server, KeyringItem(["server": host, "port": port].compactMapValues(\.self))))
+            let names = ["server", "port", "object", "protocol", "authtype"]
+            let stored = Dictionary(uniqueKeysWithValues: names.map { ($0, text($0)) }).compactMapValues(\.self)
+            let space = ProtectionSpace(
+                host: stored["server"] ?? "", port: stored["port"].flatMap { Int($0) } ?? 0,
+                realm: stored["object"] ?? "",
+                scheme: stored["authtype"].flatMap { ProtectionSpace.Scheme(rawValue: $0) } ?? .basic,
+                isEncrypted: stored["protocol"] == "https", isProxy: stored["protocol"] == "proxy")
+            // Exactly as stored.
+            places.append((space, KeyringItem(stored)))
         }
         return places
     }

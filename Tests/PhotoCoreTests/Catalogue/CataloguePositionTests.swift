@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PhotoCore
@@ -22,5 +23,13 @@ import Testing
                 _ = (positions[10_000_000], positions[-1])
             }
         }
+    }
+
+    @Test func `Positions have the reader's digits, and are not grouped`() {
+        let arabic = NumberFormats(locale: Locale(identifier: "ar_EG"))
+        let german = NumberFormats(locale: Locale(identifier: "de_DE"))
+        #expect(CataloguePosition.line(38).description == "Line 38")
+        #expect(CataloguePosition.line(12_345).text(german) == "Line 12345")
+        #expect(CataloguePosition.item(12_345).text(arabic) == "Entry ١٢٣٤٥")
     }
 }

@@ -54,6 +54,37 @@ struct ReadMonthsTests {
         #expect(read.months == [1, 2, 4])
     }
 
+    @Test func `Where everything is selected, months are forgotten as well, and stay selected`() throws {
+        var (catalogue, read) = try library()
+        let shown = catalogue
+        var selected = EntrySet()
+        selected.insert(0..<15)
+        let forgotten = read.forgetOldest(
+            in: &catalogue, beyond: 0, shown: shown, onScreen: [9], selected: selected)
+        #expect(forgotten == [0, 1, 2])
+        #expect(read.months == [3, 4])
+        #expect([0, 3, 6, 9, 12].map(catalogue.isUnread) == [true, true, true, false, false])
+        // One that is read again has one photo more.
+        let before = catalogue
+        catalogue.read(libraryMonth: 1, as: try LibraryStub.content(1, 4).segment)
+        var change = MonthChange(of: 1, from: before, to: catalogue)
+        #expect(change.numbers(of: selected).numbers == Array(0..<16))
+    }
+
+    @Test func `Months that are selected go after all others, and those selected in part stay`() throws {
+        var (catalogue, read) = try library()
+        let shown = catalogue
+        var selected = EntrySet()
+        selected.insert(0..<3)
+        selected.insert(4..<6)
+        let one = read.forgetOldest(
+            in: &catalogue, beyond: catalogue.byteCount - 1, shown: shown, onScreen: [], selected: selected)
+        #expect(one == [2])
+        let all = read.forgetOldest(in: &catalogue, beyond: 0, shown: shown, onScreen: [], selected: selected)
+        #expect(all == [3, 0])
+        #expect(read.months == [1, 4])
+    }
+
     @Test func `None are none`() {
         var catalogue = LibraryStub.catalogue([2])
         var read = ReadMonths()

@@ -158,7 +158,7 @@ struct AuthenticationTests {
         }
         #expect(servers == [WebServer(host: "127.0.0.1", port: server.port)])
         let areLeft = await withCheckedContinuation { answer in
-            rig.broker.forget(servers) { answer.resume(returning: $0) }
+            rig.broker.forget(SignOutScope(servers)) { answer.resume(returning: $0) }
         }
         isForgotten.open()
         #expect(try await slow.value.get().data == photo)

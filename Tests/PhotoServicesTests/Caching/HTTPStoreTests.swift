@@ -181,7 +181,8 @@ struct HTTPStoreTests {
         #expect(all.count == 15)
         let before = try all.reduce(0) { try $0 + Data(contentsOf: $1).count }
         #expect(store.protectedServers == [WebServer(host: "secret.example", port: 8080)])
-        let freed = store.removeAll(from: store.protectedServers.union([WebServer(host: "named.example", port: 80)]))
+        let servers = store.protectedServers.union([WebServer(host: "named.example", port: 80)])
+        let freed = store.removeAll(from: SignOutScope(servers))
         #expect(Set(try Self.files(folder).map(\.lastPathComponent)) == Set(open))
         #expect(try Self.files(folder).reduce(0) { try $0 + Data(contentsOf: $1).count } == before - freed)
         #expect(store.removeAll() == before - freed)
@@ -199,7 +200,7 @@ struct HTTPStoreTests {
         store.keep(StoredReply(head: StoredHead(head, to: url, totalByteCount: 1), body: Data([1]), isWhole: true))
         store.keep(try Self.reply("b", Data([1])))
         #expect(store.protectedServers == [WebServer(host: "secret.example", port: 443)])
-        #expect(store.removeAll(from: store.protectedServers) > 0)
+        #expect(store.removeAll(from: SignOutScope(store.protectedServers)) > 0)
         #expect(store.reply(for: url) == nil)
         #expect(store.reply(for: try Self.url("b")) != nil)
     }

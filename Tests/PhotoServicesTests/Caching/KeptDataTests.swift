@@ -16,13 +16,14 @@ struct KeptDataTests {
             "classic-photos-kept-\(UUID().uuidString)")
         let context = HandDrivenMainContext()
         let passwords = StubCredentialStore()
+        let store: HTTPStore
         let fetcher: CachingFetcher
         let kept: KeptData
 
         init() {
             let broker = CredentialBroker(
                 asker: StubAsker { _ in .say("anna", "secret", isToBeRemembered: true) }, store: passwords)
-            let store = HTTPStore(folder: folder.appendingPathComponent("http"))
+            store = HTTPStore(folder: folder.appendingPathComponent("http"))
             fetcher = CachingFetcher(
                 network: DataFetcher(timeoutSeconds: 60, credentials: broker), store: store, decoder: PixbufDecoder())
             kept = KeptData(
@@ -42,6 +43,18 @@ struct KeptDataTests {
             kept.protectedServers { servers = $0 }
             _ = context.run { servers != nil }
             return servers
+        }
+
+        /// What signing out of the library at `address` is about.
+        func scope(of address: String) -> SignOutScope? {
+            var scope: SignOutScope?
+            LibraryServer.find(for: address, in: kept, mainContext: context) {
+                scope = $0
+            } configuration: {
+                S3Configuration()
+            }
+            #expect(context.run { scope != nil })
+            return scope
         }
 
         func fetch(_ url: URL) async throws {
@@ -104,18 +117,9 @@ struct KeptDataTests {
                 host: host, port: 443, realm: "photos", scheme: .signature, isEncrypted: true)
             rig.passwords.remember(Credential(name: "ID", password: "secret"), for: space)
         }
-        func servers(_ address: String) -> Set<WebServer>? {
-            var servers: Set<WebServer>?
-            LibraryServer.find(for: address, in: rig.kept, mainContext: rig.context) {
-                servers = $0
-            } configuration: {
-                S3Configuration()
-            }
-            #expect(rig.context.run { servers != nil })
-            return servers
-        }
-        let found = try #require(servers("s3://photos"))
-        #expect(found == Set(hosts[..<2].map { WebServer(host: $0, port: 443) }))
+        func servers(_ address: String) -> Set<WebServer>? { rig.scope(of: address)?.servers }
+        let found = try #require(rig.scope(of: "s3://photos"))
+        #expect(found.servers == Set(hosts[..<2].map { WebServer(host: $0, port: 443) }))
         #expect(servers("s3://photos?profile=none") == [])
         #expect(servers("webdavs://a.example/photos/") == [WebServer(host: "a.example", port: 443)])
         #expect(
@@ -128,6 +132,38 @@ struct KeptDataTests {
         #expect(servers("s3://photos") == [WebServer(host: hosts[1], port: 443)])
     }
 
+    @Test(arguments: ["s3://my.photos", "s3://photos?endpoint=https://store.example/s3"])
+    func `Signing out of a bucket leaves others at the same server as they are`(address: String) throws {
+        let rig = Rig()
+        let location = try #require(S3Location(Sample.url(address)))
+        let access = try S3Configuration().access(to: location)
+        let store = access.store
+        let host = try #require(store.host)
+        for realm in [location.bucket, "other.photos"] {
+            let space = ProtectionSpace(host: host, port: 443, realm: realm, scheme: .signature, isEncrypted: true)
+            rig.passwords.remember(Credential(name: realm, password: "secret"), for: space)
+        }
+        let others = ["other.photos/1.jpg", "\(location.bucket)2/1.jpg"].map {
+            store.deletingLastPathComponent().appendingPathComponent($0)
+        }
+        let own = [store, store.appendingPathComponent("2019/1.jpg"), access.listing(prefix: "2019/")]
+        let scope = try #require(rig.scope(of: address))
+        #expect(scope.servers == [WebServer(host: host, port: 443)])
+        #expect(own.allSatisfy { scope.contains($0) } && !others.contains { scope.contains($0) })
+        for url in own + others {
+            let head = ReplyHead(
+                status: 200, fields: ["cache-control": "max-age=60"], url: url, times: 1...2, hadLogin: true)
+            rig.store.keep(
+                StoredReply(head: StoredHead(head, to: url, totalByteCount: 1), body: Data([1]), isWhole: true))
+        }
+        var isForgotten = false
+        rig.kept.forgetPasswords(for: scope) { areLeft, _ in isForgotten = !areLeft }
+        #expect(rig.context.run { isForgotten })
+        #expect(rig.passwords.credentials.map(\.name) == ["other.photos"])
+        #expect(own.allSatisfy { rig.store.reply(for: $0) == nil })
+        #expect(others.allSatisfy { rig.store.reply(for: $0) != nil })
+    }
+
     @Test func `At the next start, with an empty keyring, it is still known which photos had needed a password`()
         async throws
     {
@@ -137,7 +173,7 @@ struct KeptDataTests {
         try await rig.fetch(secret.url("/1"))
         let store = HTTPStore(folder: rig.folder.appendingPathComponent("http"))
         #expect(store.protectedServers == [WebServer(host: "127.0.0.1", port: secret.port)])
-        #expect(store.removeAll(from: store.protectedServers) > 2000 && rig.fileCount == 0)
+        #expect(store.removeAll(from: SignOutScope(store.protectedServers)) > 2000 && rig.fileCount == 0)
     }
 
     @Test(arguments: [false, true])

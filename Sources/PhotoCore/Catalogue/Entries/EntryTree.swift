@@ -217,13 +217,10 @@ package struct EntryTree {
 
     mutating func push(_ frame: Frame) throws(CatalogueFailure) {
         guard frames.count < Self.maximumDepth else {
+            let most = NumberFormats.current.whole(Self.maximumDepth)
             throw .notACatalogue(
-                reason:
-                    localized(
-                        "Its values are nested more than \(Self.maximumDepth) levels deep. "
-                            + "Check the file or the address."
-                    )
-            )
+                reason: localized(
+                    "Its values are nested more than \(most) levels deep. Check the file or the address."))
         }
         frames.append(frame)
     }

@@ -6,6 +6,8 @@ struct DocumentIntake {
     private let formats: CatalogueFormats
     private var url: URL
     private var intake: CatalogueIntake?
+    /// The reply's `Link` fields.
+    private var links: String?
     private(set) var failure: CatalogueFailure?
 
     /// The document asked for at `url`.
@@ -22,7 +24,7 @@ struct DocumentIntake {
         do throws(CatalogueFailure) {
             switch event {
             case .opened(let opening):
-                url = opening.url
+                (url, links) = (opening.url, opening.links)
                 let hint = CatalogueHint(url: opening.url, contentType: opening.contentType)
                 intake = CatalogueIntake(formats: formats, hint: hint, builder: CatalogueBuilder())
                 intake?.builder.facts.isKept = opening.isKept
@@ -42,6 +44,10 @@ struct DocumentIntake {
         }
     }
 
-    /// What it lists so far.
-    var catalogue: Catalogue { intake?.builder.finish(from: url) ?? Catalogue(from: url) }
+    /// What it lists so far. The next page is that of the reply's `Link` fields, if they name one.
+    var catalogue: Catalogue {
+        var catalogue = intake?.builder.finish(from: url) ?? Catalogue(from: url)
+        if links != nil { catalogue.facts.more = catalogue.facts.more.preferring(links, at: url) }
+        return catalogue
+    }
 }

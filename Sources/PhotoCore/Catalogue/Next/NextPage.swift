@@ -55,12 +55,25 @@ package struct NextPages: Sendable, Equatable {
     /// Their URLs, in order and each once, in a document from `url` that resolves addresses against `base`. The reply's
     /// `Link` fields count before what the document says.
     func addresses(for url: URL, base: URL, links: String?) -> [URL] {
-        let header = links.flatMap(LinkHeader.next).map(NextPage.address)
-        // A Link field is relative to the document's address, not to a base within it.
-        let next = header?.resolve(for: url, base: url) ?? next?.resolve(for: url, base: base)
+        let next = Self.next(in: links, at: url) ?? next?.resolve(for: url, base: base)
         var seen: Set<String> = [url.withoutFragment.absoluteString]
         return ([next].compactMap(\.self) + parts.compactMap { $0.resolve(for: url, base: base) })
             .filter { seen.insert($0.absoluteString).inserted }
+    }
+
+    /// The same with the next page that the `Link` fields of the reply from `url` name, if they name one.
+    func preferring(_ links: String?, at url: URL) -> NextPages {
+        guard let next = Self.next(in: links, at: url) else { return self }
+        var pages = NextPages()
+        pages.next = .address(next.absoluteString)
+        pages.parts = parts
+        return pages
+    }
+
+    /// The next page by the `Link` fields of the reply from `url`. A field is relative to that address, not to a base
+    /// within the document.
+    private static func next(in links: String?, at url: URL) -> URL? {
+        links.flatMap(LinkHeader.next).map(NextPage.address)?.resolve(for: url, base: url)
     }
 }
 

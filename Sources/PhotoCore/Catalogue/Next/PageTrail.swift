@@ -152,7 +152,7 @@ package struct PageTrail: Sendable {
 /// How far a list is scrolled towards its end.
 package enum ListReach: Sendable, Equatable {
     case elsewhere
-    /// Less than another screen follows.
+    /// At most another screen follows.
     case nearEnd
     /// The last row is on screen.
     case atEnd

@@ -146,7 +146,7 @@ struct OpenStepParser: CatalogueParsing {
     }
 
     static func failure(_ reason: String, _ line: Int) -> CatalogueFailure {
-        .notACatalogue(reason: localized("Line \(line): \(reason)"))
+        .notACatalogue(reason: localized("Line \(NumberFormats.current.plain(line)): \(reason)"))
     }
 
     private static func sentence(_ expected: Expectation) -> String {

@@ -6,10 +6,13 @@ public enum CataloguePosition: Sendable, Equatable, Hashable {
     case item(Int)
 
     /// "Line 12" or "Entry 12".
-    var description: String {
+    var description: String { text(.current) }
+
+    /// The same with numbers in this format.
+    func text(_ numbers: NumberFormats) -> String {
         switch self {
-        case .line(let number): localized("Line \(number)")
-        case .item(let number): localized("Entry \(number)")
+        case .line(let number): localized("Line \(numbers.plain(number))")
+        case .item(let number): localized("Entry \(numbers.plain(number))")
         }
     }
 

@@ -31,7 +31,10 @@ public enum EntryProblem: UInt8, Sendable, CaseIterable {
         case .date: localized("The entry’s value is a date, not a URL.")
         case .data: localized("The entry’s value is binary data, not a URL.")
         case .unusual: localized("The entry’s value is not text, so it is not a URL.")
-        case .tooLong: localized("The entry’s URL is longer than \(Catalogue.maximumLocationByteCount >> 10) KiB.")
+        case .tooLong:
+            localized(
+                "The entry’s URL is longer than "
+                    + "\(NumberFormats.current.whole(Catalogue.maximumLocationByteCount >> 10)) KiB.")
         case .missing: localized("The entry has no URL.")
         case .null: localized("The entry’s value is null, not a URL.")
         case .malformed: localized("The entry does not follow the catalogue’s format. Correct it in the catalogue.")

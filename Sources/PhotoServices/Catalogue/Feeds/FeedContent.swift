@@ -143,6 +143,7 @@ final class FeedContent: XMLContentHandling {
     private func startRoot(_ element: XMLElement, _ kind: FeedElement, _ line: Int) throws(CatalogueFailure) {
         guard case .root = kind else {
             let name = element.name.text(prefix: 40)
+            let line = NumberFormats.current.plain(line)
             throw .notACatalogue(
                 reason: localized("Line \(line): It is XML, but its outermost element is <\(name)>, not a feed’s."))
         }

@@ -20,7 +20,9 @@ struct HTMLGuard {
     /// Why the page's next block must not be parsed, with `depth` open elements; nil if it may. `isInTag`: libxml2's
     /// unread bytes start with a tag.
     mutating func objection(to block: ArraySlice<UInt8>, depth: Int, isInTag: Bool) -> String? {
-        if depth > Self.deepest { return localized("Its elements are nested more than \(Self.deepest) deep.") }
+        if depth > Self.deepest {
+            return localized("Its elements are nested more than \(NumberFormats.current.plain(Self.deepest)) deep.")
+        }
         quietByteCount += block.count
         if quietByteCount > Self.longestQuiet { return localized("A text, a comment or a tag is longer than 16 MiB.") }
         if isInRawText { return nil }

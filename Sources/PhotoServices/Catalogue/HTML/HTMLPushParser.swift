@@ -88,7 +88,7 @@ final class HTMLPushParser {
             to: pending[range], depth: Int(context.pointee.nameNr), isInTag: Self.isInTag(context.pointee.input))
         if let reason {
             isStopped = true
-            throw .notACatalogue(reason: localized("Line \(line): \(reason)"))
+            throw .notACatalogue(reason: localized("Line \(NumberFormats.current.plain(line)): \(reason)"))
         }
         let text = Self.cleaned(pending[range])
         text.withUnsafeBytes { bytes in

@@ -79,8 +79,9 @@ final class JSONParser: CatalogueParsing {
     /// the error or just behind it.
     private func failure(_ reason: String, in read: Slice<UnsafeRawBufferPointer>? = nil) -> CatalogueFailure {
         let line = 1 + lineCount + (read.map { Self.lineFeeds(in: $0) } ?? 0)
-        return .notACatalogue(
-            reason: localized("Line \(line), byte \(max(1, byteCount + (read?.count ?? 0))): \(reason)"))
+        let numbers = NumberFormats.current
+        let byte = numbers.plain(max(1, byteCount + (read?.count ?? 0)))
+        return .notACatalogue(reason: localized("Line \(numbers.plain(line)), byte \(byte): \(reason)"))
     }
 
     private static func lineFeeds(in bytes: Slice<UnsafeRawBufferPointer>) -> Int {

@@ -38,8 +38,9 @@ struct CSVParser: CatalogueParsing {
         let isRead = Self.feeding(rows, &builder) { session.parse(bytes, handler: rows) }
         if let failure = rows.failure { throw failure }
         guard isRead else {
+            let line = NumberFormats.current.plain(rows.line)
             throw .notACatalogue(
-                reason: localized("Line \(rows.line): A field is longer than 16 MiB. A quotation mark may be unclosed.")
+                reason: localized("Line \(line): A field is longer than 16 MiB. A quotation mark may be unclosed.")
             )
         }
     }
@@ -53,9 +54,9 @@ struct CSVParser: CatalogueParsing {
         }
         if let failure = rows.failure { throw failure }
         guard isClosed else {
+            let line = NumberFormats.current.plain(rows.line)
             throw .notACatalogue(
-                reason:
-                    localized("Line \(rows.line): It ends inside quotation marks. It may be cut short, or lack a mark.")
+                reason: localized("Line \(line): It ends inside quotation marks. It may be cut short, or lack a mark.")
             )
         }
     }

@@ -109,7 +109,7 @@ final class XMLPushParser: CatalogueParsing {
     private var line: Int { Int(context.map { xmlSAX2GetLineNumber(UnsafeMutableRawPointer($0)) } ?? 0) + skippedLines }
 
     private func failure(_ reason: String) -> CatalogueFailure {
-        .notACatalogue(reason: localized("Line \(line): \(reason)"))
+        .notACatalogue(reason: localized("Line \(NumberFormats.current.plain(line)): \(reason)"))
     }
 
     /// Only the first failure counts: others are its consequences.

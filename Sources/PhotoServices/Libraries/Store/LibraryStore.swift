@@ -214,8 +214,8 @@ package final class LibraryStore: LibraryStoring {
         }
     }
 
-    /// Removes all from `servers`. Returns how many bytes that frees.
-    package func removeAll(from servers: Set<WebServer>) -> Int {
+    /// Removes all that is in `scope`. Returns how many bytes that frees.
+    package func removeAll(from scope: SignOutScope) -> Int {
         removalCount.add(1, ordering: .acquiringAndReleasing)
         guard exists else { return 0 }
         let before = size
@@ -225,8 +225,8 @@ package final class LibraryStore: LibraryStoring {
                 let source = table == "page" ? "source" : "address"
                 var theirs: [String] = []
                 try connection.run("SELECT address, \(source) FROM \(table)") { row in
-                    let both = [row.text(0), row.text(1)].map(Self.server)
-                    if both.contains(where: { $0.map(servers.contains) ?? true }) { theirs.append(row.text(0)) }
+                    let both = [row.text(0), row.text(1)].map(Self.webAddress)
+                    if both.contains(where: { $0.map { scope.contains($0) } ?? true }) { theirs.append(row.text(0)) }
                 }
                 try connection.transaction { () throws(SQLiteFailure) in
                     for address in theirs {
@@ -250,16 +250,17 @@ package final class LibraryStore: LibraryStoring {
                 "SELECT address FROM library UNION SELECT address FROM list UNION SELECT address FROM page "
                 + "UNION SELECT source FROM page"
             try connection.run(all) {
-                if let server = Self.server(of: $0.text(0)) { servers.insert(server) }
+                if let server = Self.webAddress(of: $0.text(0)).flatMap({ WebServer($0) }) { servers.insert(server) }
             }
         }
         return servers
     }
 
-    /// The server of a library's address, or of one of its lists.
-    private static func server(of address: String) -> WebServer? {
+    /// The http or https address that is meant by a library's address, or one of its lists.
+    private static func webAddress(of address: String) -> URL? {
         guard let url = URL(string: address) else { return nil }
-        return WebServer(LibraryLocation(url)?.interface ?? url)
+        let meant = LibraryLocation(url)?.interface ?? url
+        return WebServer(meant) == nil ? nil : meant
     }
 
     /// An address as it is kept: an address with a password is not.

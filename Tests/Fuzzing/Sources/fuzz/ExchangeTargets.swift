@@ -88,7 +88,7 @@ extension FuzzTarget {
     }
 
     private static func use(_ reply: StoredReply) {
-        _ = (reply.head.servers, reply.head.protectedServer, reply.head.strongValidator)
+        _ = (reply.head.isFrom([]), reply.head.protectedServer, reply.head.strongValidator)
         let count = reply.body.count
         var fields = ["content-range": "bytes \(count)-\(count + 9)/*"]
         fields["etag"] = reply.head.entityTag

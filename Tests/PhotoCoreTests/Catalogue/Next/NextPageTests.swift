@@ -70,5 +70,8 @@ import Testing
             pages.addresses(for: page, base: base, links: "</4>; rel=next").first?.absoluteString
                 == "https://photos.example/4")
         #expect(NextPages().addresses(for: page, base: base, links: "<\(page)>; rel=next").isEmpty)
+        let preferring = pages.preferring("</4>; rel=next", at: page)
+        #expect(preferring.next == .address("https://photos.example/4") && preferring.parts == pages.parts)
+        #expect(pages.preferring("</4>; rel=prev", at: page) == pages && pages.preferring(nil, at: page) == pages)
     }
 }

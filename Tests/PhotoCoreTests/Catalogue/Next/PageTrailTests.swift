@@ -187,6 +187,8 @@ import Testing
         #expect(ListReach(rows: nil, count: 10) == .elsewhere)
         #expect(ListReach(rows: 0..<10, count: 100) == .elsewhere)
         #expect(ListReach(rows: 80..<90, count: 101) == .elsewhere)
+        // A short list has its end near from the start.
+        #expect(ListReach(rows: 0..<10, count: 21) == .elsewhere && ListReach(rows: 0..<10, count: 20) == .nearEnd)
         #expect(ListReach(rows: 80..<90, count: 100) == .nearEnd)
         #expect(ListReach(rows: 90..<100, count: 100) == .atEnd)
         #expect(ListReach(rows: 90..<120, count: 100) == .atEnd)

@@ -21,15 +21,18 @@ final class FolderPages: DataFetching {
     let kept: [String: String]
     /// The pages that are refused, with the status.
     let refused: [String: Int]
+    /// The Link fields of replies.
+    let links: [String: String]
     let log = Mutex<[String]>([])
     let cancelled = Mutex<Set<String>>([])
 
     init(
         _ pages: [String: String], redirects: [String: String] = [:], broken: Set<String> = [],
-        endless: Set<String> = [], kept: [String: String] = [:], refused: [String: Int] = [:]
+        endless: Set<String> = [], kept: [String: String] = [:], refused: [String: Int] = [:],
+        links: [String: String] = [:]
     ) {
         (self.pages, self.redirects, self.broken, self.endless) = (pages, redirects, broken, endless)
-        (self.kept, self.refused) = (kept, refused)
+        (self.kept, self.refused, self.links) = (kept, refused, links)
     }
 
     /// With the query.
@@ -49,10 +52,10 @@ final class FolderPages: DataFetching {
             receive(.ended(nil))
             return Nothing()
         }
-        let task = fetch(request, progress: { _ in }) { [broken, endless] result in
+        let task = fetch(request, progress: { _ in }) { [broken, endless, links] result in
             switch result {
             case .success(let fetched):
-                receive(.opened(FetchOpening(url: fetched.url)))
+                receive(.opened(FetchOpening(url: fetched.url, links: links[path])))
                 flow.given(fetched.data.count) {}
                 receive(.bytes(fetched.data))
                 if endless.contains(path) { return }

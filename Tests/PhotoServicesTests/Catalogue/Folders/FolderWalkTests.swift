@@ -229,6 +229,26 @@ struct FolderWalkTests {
         #expect(pages.log.withLock { $0.count } == 3)
     }
 
+    @Test func `Further pages that only a reply's header names are read, and an explanation names them`() {
+        let pages = FolderPages(
+            [
+                "/p/": FolderPages.page("a/", "1.jpg"), "/p/?page=2": FolderPages.page("b/", "2.jpg"),
+                "/p/?page=3": FolderPages.page("3.jpg"), "/p/a/": FolderPages.page("4.jpg"),
+                "/p/b/": FolderPages.page("5.jpg"), "/p/b/?page=2": FolderPages.page("6.jpg"),
+            ],
+            links: [
+                "/p/": "</p/?page=2>; rel=\"next\"", "/p/?page=2": "<?page=3>; rel=next, </p/>; rel=prev",
+                // These lead out, and back.
+                "/p/a/": "</q/?page=2>; rel=next", "/p/b/": "<?page=2>; rel=next", "/p/b/?page=2": "</p/b/>; rel=next",
+            ])
+        let outcome = readFolders(pages)
+        #expect(outcome.texts(.name) == ["1.jpg", "2.jpg", "3.jpg", "a/4.jpg", "b/5.jpg", "b/6.jpg"])
+        #expect(outcome.catalogue.facts.unreadableFolderCount == 0)
+        #expect(pages.log.withLock { $0.count } == 6)
+        let explanation = CatalogueExplanation(of: Sample.url("http://h/p/"), with: pages, as: .standard)
+        #expect(explanation.lines.last == "goes on at http://h/p/?page=2")
+    }
+
     @Test func `Further pages without end do end, and those that are not read are counted`() {
         let steps = (0..<20).map { number in
             (
