@@ -100,3 +100,38 @@ def test_a_store_that_is_killed_and_comes_back_costs_no_row(store, address, laun
     store.wait()
     desktop.keyboard.press("Control_L", "r")
     wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: listed.states())
+
+
+def texts(program):
+    return " ".join(program.accessible().texts())
+
+
+def test_a_second_start_needs_no_store_and_finds_what_is_new(store, launch, tmp_path, new_home):
+    names = [f"{photos.name(number)}.jpg" for number in range(COUNT)]
+    store.put("again", None, b"")
+    for number, name in enumerate(names):
+        store.put("again", name, photos.jpeg(number))
+    home = new_home()
+    address = f"s3://again?endpoint={store.address.replace(':', '%3A').replace('/', '%2F')}"
+    program = launch(address, home=home, **configured(tmp_path))
+    listed = PhotoList(program, names)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    program.quit()
+    store.kill("proxy")
+    try:
+        program = launch(address, home=home, **configured(tmp_path))
+        listed = PhotoList(program, names)
+        wait_until(lambda: "Offline" in texts(program), 10, lambda: texts(program))
+        assert "Oops!" not in texts(program)
+        listed.wait_until_found(0, photos.filtered(0))
+        program.quit()
+    finally:
+        store.start("proxy")
+        store.wait()
+    store.delete("again", names[1])
+    store.put("again", f"{photos.name(COUNT)}.jpg", photos.jpeg(COUNT))
+    program = launch(address, home=home, **configured(tmp_path))
+    listed = PhotoList(program, [names[0], *names[2:], f"{photos.name(COUNT)}.jpg"])
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(COUNT - 1, photos.filtered(COUNT))
+    assert "Offline" not in texts(program) and "Oops!" not in texts(program)

@@ -58,7 +58,7 @@ final class ProgramNetwork {
             decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         folders = KeptFolderFetcher(catalogues, store: libraries)
         credentialDialogs.fetcher = catalogues
-        objectFiller = ObjectFiller(catalogues, places: places)
+        objectFiller = ObjectFiller(catalogues, places: places, store: libraries)
         libraryFiller = LibraryFiller(catalogues, places: places, store: libraries)
         let recent = RecentStore(mainContext: MainContext.shared)
         allLibrariesFiller = AllLibrariesFiller(

@@ -82,13 +82,16 @@ final class CatalogueOpening {
         guard let source else { return }
         list.library.renew()
         list.loading.retryAll()
-        guard let catalogue = list.catalogue, !list.isEmpty else { return open(source, revalidates: true) }
+        guard list.catalogue != nil, !list.isEmpty else { return open(source, revalidates: true) }
         wanted = source
         begin(source, isReload: true)
         owner.header.setTitle(title, subtitle: localized("Opening \(source.title)…"))
-        // Of several pages, the first alone proves nothing.
-        let known = catalogue.isComplete && !catalogue.hasSeveralDocuments ? catalogue.version : nil
         read(source, mounts: mounts, revalidates: true, known: known)
+    }
+
+    /// The version of what is shown. Of several pages, the first alone proves nothing.
+    private var known: BodyVersion? {
+        list.catalogue.flatMap { $0.isComplete && !$0.hasSeveralDocuments ? $0.version : nil }
     }
 
     /// Searches for `text` in the catalogue that is being opened, as soon as it has rows.
@@ -118,7 +121,7 @@ final class CatalogueOpening {
         guard let source else { return }
         showTitle()
         begin(source, isReload: true, isCheck: true)
-        read(source, mounts: false, revalidates: true)
+        read(source, mounts: false, revalidates: true, known: known)
     }
 
     /// What is shown was kept, and has been checked: its facts are those of now, or there was no answer.
@@ -194,6 +197,10 @@ final class CatalogueOpening {
             show(progress)
         case .progressed(let progress): show(progress)
         case .unchanged:
+            if var facts = list.catalogue?.facts, facts.isKept {
+                facts.isKept = false
+                return confirm(by: facts)
+            }
             endLoading()
             showTitle()
         case .ended(let catalogue, .noPhotos?) where loading.isReload && loading.source.folder != nil:

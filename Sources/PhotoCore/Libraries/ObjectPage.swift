@@ -3,33 +3,65 @@ package struct ObjectPage: Sendable, Equatable {
     package let first: [UInt8]
     package let last: [UInt8]
     package let count: Int
+    /// Of each of the page's rows, what tells two versions of an object apart besides its date: a hash of its size and
+    /// its tag.
+    package let marks: [UInt64]
 
-    package init(first: [UInt8], last: [UInt8], count: Int) {
-        (self.first, self.last, self.count) = (first, last, count)
+    package init(first: [UInt8], last: [UInt8], count: Int, marks: [UInt64] = []) {
+        (self.first, self.last, self.count, self.marks) = (first, last, count, marks)
+    }
+}
+
+/// A row of a store's page: UTF-8 that is valid while it is visited. What is unknown is empty.
+package struct ObjectRow {
+    package let name: UnsafeRawBufferPointer
+    package let location: UnsafeRawBufferPointer
+    package let date: UnsafeRawBufferPointer
+    /// See ``ObjectPage/marks``; 0 if it is not known.
+    package let mark: UInt64
+
+    package init(
+        name: UnsafeRawBufferPointer, location: UnsafeRawBufferPointer, date: UnsafeRawBufferPointer, mark: UInt64 = 0
+    ) {
+        (self.name, self.location, self.date, self.mark) = (name, location, date, mark)
+    }
+}
+
+extension CatalogueBuilder {
+    /// Adds a row of a store. Throws like ``endEntry(at:problem:isFolder:)``.
+    package mutating func add(_ row: ObjectRow) throws(CatalogueFailure) {
+        if !row.name.isEmpty { add(.name, row.name) }
+        if !row.location.isEmpty { add(.location, row.location) }
+        if !row.date.isEmpty { add(.date, row.date) }
+        try endEntry(at: nil)
     }
 }
 
 extension Catalogue {
-    /// Adds to `builder` the page's rows whose names are not after `end`; all of them without an end. Throws like
-    /// ``CatalogueBuilder/endEntry(at:problem:isFolder:)``.
-    package func addRows(upTo end: [UInt8]?, to builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    /// Passes the page's rows whose names are not after `end` to `visit`; all of them without an end.
+    package func visitRows(
+        upTo end: [UInt8]?, _ visit: (ObjectRow) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        let marks = facts.objects?.marks ?? []
         for row in 0..<count {
             let (segment, place) = place(of: row)
-            var isPast = false
-            segment.withText { text in
-                guard let location = segment.range(of: .location, at: place, in: text) else { return }
-                if let end {
-                    let name = PageLink.unescaped(Array(text[location])[...])
-                    isPast = end.lexicographicallyPrecedes(name)
+            let isPast = try segment.withText { (text) throws(CatalogueFailure) -> Bool in
+                let field = { (field: CatalogueField) in
+                    UnsafeRawBufferPointer(rebasing: text[segment.range(of: field, at: place, in: text) ?? 0..<0])
                 }
-                guard !isPast else { return }
-                for field in [CatalogueField.name, .location, .date] {
-                    guard let range = segment.range(of: field, at: place, in: text) else { continue }
-                    builder.add(field, UnsafeRawBufferPointer(rebasing: text[range]))
+                // One without an address has nothing else to show.
+                let location = field(.location)
+                let isKnown = !location.isEmpty
+                if let end, isKnown, end.lexicographicallyPrecedes(PageLink.unescaped(Array(location)[...])) {
+                    return true
                 }
+                try visit(
+                    ObjectRow(
+                        name: isKnown ? field(.name) : location, location: location,
+                        date: isKnown ? field(.date) : location, mark: row < marks.count ? marks[row] : 0))
+                return false
             }
             if isPast { return }
-            try builder.endEntry(at: nil)
         }
     }
 }

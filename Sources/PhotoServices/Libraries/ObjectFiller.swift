@@ -3,30 +3,35 @@ import Foundation
 import PhotoCore
 
 /// Makes a catalogue of the objects in an S3 bucket: all of them, listed from several places of its names at once, in
-/// the order of the names.
+/// the order of the names; or those that are kept from an earlier time.
 public struct ObjectFiller: CatalogueFilling {
     private let fetcher: any DataFetching
     private let places: LibraryPlaces
+    private let store: LibraryStore?
     private let configuration: @Sendable () -> S3Configuration
     private let mostRows: Int
     /// As many as there are connections to a server, less those for photos.
     static let mostAtOnce = 6
+    /// One bucket after the other: their rows are shown meanwhile.
+    private static let keeping = DispatchQueue(label: "Bucket keeping", qos: .utility)
 
-    /// Lists through `fetcher`, whose requests are authorized by `places`. `configuration` is asked at each opening.
-    public init(
-        _ fetcher: any DataFetching, places: LibraryPlaces,
+    /// Lists through `fetcher`, whose requests are authorized by `places`. What was listed to its end is kept in
+    /// `store`. `configuration` is asked at each opening.
+    package init(
+        _ fetcher: any DataFetching, places: LibraryPlaces, store: LibraryStore? = nil,
         configuration: @escaping @Sendable () -> S3Configuration = { .ofThisPerson }
     ) {
-        self.init(fetcher, places: places, mostRows: LibraryMonths.mostPhotos, configuration: configuration)
+        self.init(
+            fetcher, places: places, store: store, mostRows: LibraryMonths.mostPhotos, configuration: configuration)
     }
 
     /// The same for buckets of at most `mostRows` objects.
     init(
-        _ fetcher: any DataFetching, places: LibraryPlaces, mostRows: Int,
+        _ fetcher: any DataFetching, places: LibraryPlaces, store: LibraryStore? = nil, mostRows: Int,
         configuration: @escaping @Sendable () -> S3Configuration
     ) {
-        self.mostRows = mostRows
-        (self.fetcher, self.places, self.configuration) = (fetcher, places, configuration)
+        (self.fetcher, self.places, self.store) = (fetcher, places, store)
+        (self.mostRows, self.configuration) = (mostRows, configuration)
     }
 
     /// See CatalogueFilling.
@@ -37,24 +42,84 @@ public struct ObjectFiller: CatalogueFilling {
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
-        guard var location = S3Location(url) else { return }
+        guard let location = S3Location(url) else { return }
         let configuration = configuration()
         builder.facts.title = location.prefix.isEmpty ? location.bucket : "\(location.bucket)/\(location.prefix)"
         builder.facts.formatName = localized("S3 bucket")
-        for isLast in [false, true] {
-            let access = try Self.access(to: location, configuration)
-            let authorization = LibraryPlace.Authorization.signature(region: access.region, key: access.key)
-            if let place = LibraryPlace(access.store, authorization, name: location.bucket) { places.add(place) }
-            do throws(CatalogueFailure) {
-                return try list(access, location.prefix, into: &builder, pause: pause)
-            } catch {
-                // Amazon has another host for each region.
-                guard !isLast, let region = places.region(at: access.store), region != access.region else {
-                    throw error
-                }
-                location = location.inRegion(region)
+        let address = try Self.access(to: location, configuration).listing(prefix: location.prefix)
+        if !builder.revalidates, let kept = store?.bucket(at: address),
+            let access = try? Self.access(to: location.inRegion(kept.region), configuration),
+            // The configuration may have changed.
+            access.store == kept.source
+        {
+            return try show(kept, access, of: location, in: &builder, pause: pause)
+        }
+        let removals = store?.removals ?? 0
+        do throws(CatalogueFailure) {
+            let listed = try list(location, configuration, into: &builder, pause: pause)
+            guard let packer = listed.packer else { return }
+            if try end(packer, listed.access, at: address, since: removals, in: &builder, pause: pause) { return }
+        } catch {
+            if error.meansGone { store?.removeBucket(at: address) }
+            throw error
+        }
+        // Its rows could not be packed.
+        builder.known = nil
+        try fill(&builder, from: url, pause: pause)
+    }
+
+    /// Blocks until what was listed is kept; for tests.
+    static func waitUntilKept() { keeping.sync {} }
+
+    private func show(
+        _ kept: KeptBucket, _ access: S3Access, of location: S3Location, in builder: inout CatalogueBuilder,
+        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        open(access, location)
+        builder.facts.base = access.store.absoluteString
+        builder.facts.isKept = true
+        if try kept.addRows(to: &builder, pause: pause) { builder.version = BodyVersion(entityTag: kept.version) }
+    }
+
+    /// The bucket has been listed to its end. If it lists what is known, that stays; otherwise rows that wait for this
+    /// are added. Returns false if there is no memory for them.
+    private func end(
+        _ packer: BucketPacker, _ access: S3Access, at address: URL, since removals: Int,
+        in builder: inout CatalogueBuilder, pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> Bool {
+        var packer = packer
+        let (version, packing) = packer.end()
+        let kept = { @Sendable (parts: [PackedData]) in
+            KeptBucket(source: access.store, region: access.region, version: version, parts: parts)
+        }
+        if let known = builder.known {
+            if known == BodyVersion(entityTag: version) {
+                builder.isUnchanged = true
+            } else {
+                guard let parts = packing.parts else { return false }
+                // They have been packed here.
+                _ = try kept(parts).addRows(to: &builder, pause: pause)
             }
         }
+        builder.version = BodyVersion(entityTag: version)
+        guard let store else { return true }
+        Self.keeping.async { [count = packer.count] in
+            if count == 0 {
+                store.removeBucket(at: address)
+            } else if store.bucketVersion(at: address) != version {
+                if let parts = packing.parts {
+                    store.keep(kept(parts), at: address, since: removals)
+                } else {
+                    store.removeBucket(at: address)
+                }
+            }
+        }
+        return true
+    }
+
+    private func open(_ access: S3Access, _ location: S3Location) {
+        let authorization = LibraryPlace.Authorization.signature(region: access.region, key: access.key)
+        if let place = LibraryPlace(access.store, authorization, name: location.bucket) { places.add(place) }
     }
 
     private static func access(
@@ -67,15 +132,52 @@ public struct ObjectFiller: CatalogueFilling {
         }
     }
 
+    /// Lists the bucket in the region that it turns out to be in. Returns where it is, and its rows if they are to be
+    /// packed.
+    private func list(
+        _ location: S3Location, _ configuration: S3Configuration, into builder: inout CatalogueBuilder,
+        pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> (access: S3Access, packer: BucketPacker?) {
+        let access = try Self.access(to: location, configuration)
+        open(access, location)
+        do throws(CatalogueFailure) {
+            return (access, try list(access, location.prefix, into: &builder, pause: pause))
+        } catch {
+            // Amazon has another host for each region.
+            guard let region = places.region(at: access.store), region != access.region else { throw error }
+            let moved = location.inRegion(region)
+            let access = try Self.access(to: moved, configuration)
+            open(access, moved)
+            return (access, try list(access, moved.prefix, into: &builder, pause: pause))
+        }
+    }
+
+    /// Adds the rows to `builder`, unless they may be those that are known.
     private func list(
         _ access: S3Access, _ prefix: String, into builder: inout CatalogueBuilder,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
+    ) throws(CatalogueFailure) -> BucketPacker? {
         builder.facts.base = access.store.absoluteString
+        let isKnown = builder.known != nil
+        var packer: BucketPacker? = store == nil && !isKnown ? nil : BucketPacker(keepsAll: isKnown)
         var listing = ObjectListing(access.listing(prefix: prefix), fetcher: fetcher, mostRows: mostRows)
         while !listing.isDone {
-            try listing.step(into: &builder)
+            try listing.step { (row) throws(CatalogueFailure) in
+                packer?.add(row)
+                if !isKnown { try builder.add(row) }
+            }
             try pause(&builder)
+        }
+        return packer
+    }
+}
+
+extension CatalogueFailure {
+    /// Whether the store says that there is no such bucket any more.
+    fileprivate var meansGone: Bool {
+        switch self {
+        case .fetch(.refused(let status, _, _)): [404, 410].contains(status)
+        default: false
         }
     }
 }
@@ -115,6 +217,8 @@ private struct ObjectListing {
     /// The intervals whose rows have been added.
     private var added: Set<Int> = []
     private var isFirst = true
+    /// How many rows have been passed on.
+    private var count = 0
     private let mostRows: Int
 
     init(_ first: URL, fetcher: any DataFetching, mostRows: Int) {
@@ -123,8 +227,8 @@ private struct ObjectListing {
 
     var isDone: Bool { space.isDone && pages.isEmpty && waiting.isEmpty }
 
-    /// Asks for what may be asked, waits at most 50 ms for a page, and adds the rows that come next.
-    mutating func step(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    /// Asks for what may be asked, waits at most 50 ms for a page, and passes the rows that come next to `visit`.
+    mutating func step(_ visit: (ObjectRow) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
         while let request = space.next() {
             let read = FolderRead(address(of: request), with: fetcher, as: formats) { [bell] in bell.signal() }
             pages.append(Page(read: read, interval: request.interval))
@@ -137,10 +241,10 @@ private struct ObjectListing {
         let ended = Array(pages[over...])
         pages.removeSubrange(over...)
         for page in ended { try take(page) }
-        try addRows(to: &builder)
+        try passRows(to: visit)
         // What waits counts as well: the first interval may never end.
         let pages = waiting.values.joined()
-        let rows = pages.reduce(builder.count) { $0 + $1.count }
+        let rows = pages.reduce(count) { $0 + $1.count }
         let bytes = pages.reduce(0) { $0 + $1.byteCount }
         if let failure = Catalogue.limitFailure(rowCount: rows, byteCount: bytes, mostRows: mostRows) { throw failure }
     }
@@ -158,16 +262,25 @@ private struct ObjectListing {
         // short nobody knows what is missing.
         let isList = catalogue.facts.formatName == CatalogueFormat.xmlListing.name
         if let failure, !isList || !failure.isAboutContent { throw failure }
+        // Also if it has pictures: a network may want a login first.
+        guard isList else { throw .noPhotos }
         isFirst = false
         waiting[page.interval, default: []].append(catalogue)
         space.took(page.interval, catalogue.facts.objects, next: catalogue.facts.more.next)
     }
 
     /// Rows come in the order of their names: those of an interval after all before it.
-    private mutating func addRows(to builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    private mutating func passRows(
+        to visit: (ObjectRow) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
         for interval in space.order where !added.contains(interval) {
             for page in waiting.removeValue(forKey: interval) ?? [] {
-                try page.addRows(upTo: space.end(of: interval), to: &builder)
+                var passed = 0
+                try page.visitRows(upTo: space.end(of: interval)) { (row) throws(CatalogueFailure) in
+                    passed += 1
+                    try visit(row)
+                }
+                count += passed
             }
             guard space.isDone(interval) else { return }
             added.insert(interval)

@@ -24,6 +24,7 @@ struct LimitsTests {
         "LibraryStore.defaultBudget": LibraryStore.defaultBudget,
         "LibraryStore.longestList": LibraryStore.longestList,
         "KeptFolderFetcher.longestPage": KeptFolderFetcher.longestPage,
+        "KeptBucket.mostBytes": KeptBucket.mostBytes, "KeptBucket.mostParts": KeptBucket.mostParts,
         "LibraryStore.mostLibraries": LibraryStore.mostLibraries,
         "LibraryMonths.mostMonths": LibraryMonths.mostMonths,
         "ImmichInterface.mostBytes": ImmichInterface.mostBytes,

@@ -27,9 +27,9 @@ import Testing
                 mainContext: mainContext)
         }
 
-        func load(_ url: URL = Sample.web, known: BodyVersion? = nil) {
+        func load(_ url: URL = Sample.web, revalidates: Bool = false, known: BodyVersion? = nil) {
             let asked = streams.asked.count
-            loader.load(url, known: known) { [weak self] event in
+            loader.load(url, revalidates: revalidates, known: known) { [weak self] event in
                 guard let self else { return }
                 switch event {
                 case .grew(let catalogue, let progress):
@@ -213,6 +213,36 @@ import Testing
         fixture.load(URL(fileURLWithPath: "/kept/", isDirectory: true))
         #expect(fixture.run { fixture.end != nil })
         #expect(fixture.end == .some(nil) && fixture.catalogue?.count == 1)
+    }
+
+    /// Finds that what is shown is still true.
+    struct Unchanged: CatalogueFilling {
+        static let version = BodyVersion(entityTag: "v")
+        func fills(_ url: URL) -> Bool { url.hasDirectoryPath }
+        func fill(
+            _ builder: inout CatalogueBuilder, from url: URL,
+            pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+        ) throws(CatalogueFailure) {
+            builder.version = Self.version
+            builder.isUnchanged = builder.known == Self.version
+            if !builder.isUnchanged { try builder.append(name: "a", location: "x", at: .item(1)) }
+        }
+    }
+
+    @Test func `What is no document may have a version, too, and be unchanged`() throws {
+        let fixture = Fixture(fillers: [Unchanged()])
+        let url = URL(fileURLWithPath: "/kept/", isDirectory: true)
+        let version = try #require(Unchanged.version)
+        fixture.load(url)
+        #expect(fixture.run { fixture.end == .some(nil) })
+        #expect(fixture.catalogue?.version == version && fixture.catalogue?.count == 1)
+        (fixture.end, fixture.catalogue) = (nil, nil)
+        fixture.load(url, revalidates: true, known: version)
+        #expect(fixture.run { fixture.isUnchanged })
+        #expect(fixture.end == nil)
+        fixture.load(url, revalidates: true, known: BodyVersion(entityTag: "w"))
+        #expect(fixture.run { fixture.end == .some(nil) })
+        #expect(fixture.catalogue?.count == 1)
     }
 
     @Test func `Photos that were kept are enough at first`() {

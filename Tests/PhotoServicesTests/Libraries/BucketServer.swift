@@ -11,6 +11,25 @@ final class BucketServer: Sendable {
     let server: LoopbackServer
     let key: S3Key
     private let sent: Mutex<[LoopbackServer.Request]>
+    private let stored: Stored
+
+    /// The names of its objects, in their order, and the tag of each.
+    private final class Stored: Sendable {
+        let names: Mutex<[[UInt8]]>
+        let tags = Mutex<[String: String]>([:])
+
+        init(_ names: [String]) { self.names = Mutex(Self.sorted(names)) }
+
+        static func sorted(_ names: [String]) -> [[UInt8]] {
+            names.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+        }
+    }
+
+    /// It has these objects from now on. `tags` are those of objects that are others than before.
+    func store(_ names: [String], tags: [String: String] = [:]) {
+        stored.names.withLock { $0 = Stored.sorted(names) }
+        stored.tags.withLock { $0 = tags }
+    }
 
     /// With these names. `key` is nil for a public bucket; `region` is its region; `clock` is how many seconds it is
     /// ahead. `answer` may answer instead, and `spoil` may send a list in another way.
@@ -20,7 +39,8 @@ final class BucketServer: Sendable {
         spoil: @escaping @Sendable (LoopbackServer.Request, Data) -> LoopbackServer.Reply? = { _, _ in nil }
     ) throws {
         self.key = key ?? S3Key(id: "", secret: "")
-        let sorted = names.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+        let stored = Stored(names)
+        self.stored = stored
         let log = Mutex<[LoopbackServer.Request]>([])
         sent = Mutex([])
         server = try .answering { request in
@@ -28,7 +48,8 @@ final class BucketServer: Sendable {
             if let reply = answer(request) { return reply }
             if let key, let refusal = Self.refusal(of: request, key, region, clock) { return refusal }
             guard request.path.hasPrefix("/photos/?") else { return .ok(Data("picture".utf8), type: "image/jpeg") }
-            let list = Self.list(sorted, request.path, page)
+            let tags = stored.tags.withLock { $0 }
+            let list = Self.list(stored.names.withLock { $0 }, tags, request.path, page)
             return spoil(request, list) ?? .ok(list, type: "application/xml")
         }
     }
@@ -64,7 +85,7 @@ final class BucketServer: Sendable {
         return expected["Authorization"] == authorization ? nil : refuse("SignatureDoesNotMatch")
     }
 
-    private static func list(_ names: [[UInt8]], _ path: String, _ page: Int) -> Data {
+    private static func list(_ names: [[UInt8]], _ tags: [String: String], _ path: String, _ page: Int) -> Data {
         let items = URLComponents(string: path)?.queryItems ?? []
         let value = { (name: String) in items.first { $0.name == name }?.value }
         let prefix = Array((value("prefix") ?? "").utf8)
@@ -87,8 +108,9 @@ final class BucketServer: Sendable {
             xml += "<NextContinuationToken>\(text)</NextContinuationToken>"
         }
         for name in shown {
-            xml +=
-                "<Contents><Key>\(escaped(name))</Key><LastModified>2019-07-01T10:00:00.000Z</LastModified></Contents>"
+            xml += "<Contents><Key>\(escaped(name))</Key><LastModified>2019-07-01T10:00:00.000Z</LastModified>"
+            xml += "<ETag>&quot;\(tags[String(decoding: name, as: UTF8.self)] ?? "first")&quot;</ETag>"
+            xml += "<Size>2000</Size></Contents>"
         }
         return Data((xml + "</ListBucketResult>").utf8)
     }

@@ -26,11 +26,14 @@ struct LibraryStoreDamageTests {
             let address = try LibraryStoreRig.url("immich+https://a.example/")
             let months = LibraryMonths(.immich, try (1...12).map { try LibraryStoreRig.month($0, $0) })
             let text = String(repeating: "a list ", count: 2000)
+            let bucket = try BucketRows.kept((0..<200).map { "IMG_\($0).jpg" })
+            let objects = try LibraryStoreRig.url("https://a.example/bucket/?list-type=2")
             do {
                 let store = rig.store()
                 store.keep(months, of: address)
                 for month in months.months { store.keep(LibraryStoreRig.list(text), of: month) }
                 store.keep(try LibraryStoreRig.page(text), at: try LibraryStoreRig.url("https://a.example/photos/"))
+                store.keep(bucket, at: objects)
                 store.waitUntilChecked()
             }
             var bytes = try Data(contentsOf: rig.file)
@@ -56,6 +59,8 @@ struct LibraryStoreDamageTests {
             }
             let page = store.page(at: try LibraryStoreRig.url("https://a.example/photos/"))
             #expect(page == nil || page?.list.body == Data(text.utf8))
+            let known = store.bucket(at: objects)
+            #expect(known == nil || BucketRows.names(of: known) == BucketRows.names(of: bucket))
             // It can be used again, at the latest after the search for damage and a use that meets some.
             store.waitUntilChecked()
             for _ in 0..<3 {

@@ -8,6 +8,7 @@ import Testing
 extension LibraryStore {
     func keep(_ months: LibraryMonths, of address: URL) { keep(months, of: address, since: removals) }
     func keep(_ list: KeptList, of month: LibraryMonths.Month) { keep(list, of: month, since: removals) }
+    func keep(_ bucket: KeptBucket, at address: URL) { keep(bucket, at: address, since: removals) }
     func keep(_ page: KeptPage, at address: URL) { keep(page, at: address, since: removals) }
 }
 

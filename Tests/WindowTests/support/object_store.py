@@ -132,6 +132,11 @@ class ObjectStore:
         status, _ = self._request("PUT", path, {"X-Auth-Token": self.token}, data)
         assert status in (201, 202), status
 
+    def delete(self, bucket, name):
+        status, _ = self._request(
+            "DELETE", f"/v1/AUTH_{ACCOUNT}/{bucket}/{urllib.parse.quote(name)}", {"X-Auth-Token": self.token})
+        assert status == 204, status
+
     def end(self):
         for kind in list(self.processes):
             self.kill(kind)

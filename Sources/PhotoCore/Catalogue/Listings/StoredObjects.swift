@@ -17,22 +17,29 @@ package struct StoredObjects: XMLListing {
     /// The object being read.
     private var key: [UInt8] = []
     private var date: [UInt8] = []
+    private var mark: UInt64 = 0
+    /// See ``ObjectPage/marks``: of the pages of a long list, not of one long document.
+    private var marks: [UInt64] = []
+    private let isMarked: Bool
 
     package init(document: URL) {
         address = ListingAddress(document)
         isFile = document.isFileURL
         isEscaped = address["encoding-type"] == "url"
+        isMarked = !isFile && address["list-type"] == "2"
     }
 
     package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {
         if path.count == 1, !isFile { listed.base = address.store }
-        if path.count == 2, path.name == "Contents" { (key, date) = ([], []) }
+        if path.count == 2, path.name == "Contents" { (key, date, mark) = ([], [], 0) }
     }
 
     package mutating func ended(_ path: ElementPath, text: [UInt8], into listed: inout Listed) {
         // A million times, so short names first: others are compared as objects.
         switch path.name {
-        case "Size", "StorageClass", "ETag": return
+        case "StorageClass": return
+        case "Size", "ETag":
+            if isMarked, path.parent == "Contents" { mark = mark &* 31 &+ StableHash.of(text) }
         case "Key": if path.parent == "Contents" { key = decoded(text) }
         case "LastModified": if path.parent == "Contents" { date = text }
         case "Contents": if path.parent == "ListBucketResult" { end(into: &listed) }
@@ -53,12 +60,13 @@ package struct StoredObjects: XMLListing {
                 "prefix": folder, "continuation-token": nil, "start-after": nil, "marker": nil,
             ])
             listed.rows.append(ListingRow(Array(location.utf8), name: ListedName(folder).last, kind: .opens))
+            if isMarked { marks.append(0) }
         default: break
         }
     }
 
     package mutating func finish(into listed: inout Listed) {
-        if count > 0 { listed.objects = ObjectPage(first: firstKey, last: lastKey, count: count) }
+        if count > 0 { listed.objects = ObjectPage(first: firstKey, last: lastKey, count: count, marks: marks) }
         if isFile { return }
         if !token.isEmpty {
             listed.next = .query("continuation-token", String(decoding: token, as: UTF8.self))
@@ -81,6 +89,7 @@ package struct StoredObjects: XMLListing {
         var row = ListingRow(location, name: object.below(prefix))
         row.date = date
         listed.rows.append(row)
+        if isMarked { marks.append(mark) }
     }
 }
 

@@ -77,7 +77,7 @@ public final class CatalogueLoader {
         relay.reading = reading
         self.reading = reading
         if let filler = fillers.first(where: { $0.fills(url) }) {
-            reading.fill(with: filler, revalidates: revalidates)
+            reading.fill(with: filler, revalidates: revalidates, known: known)
         } else {
             let request = FetchRequest.catalogue(url, revalidates: revalidates, known: known, mayBeKept: !revalidates)
             reading.fetch(request, with: fetcher, archives: archives)

@@ -139,11 +139,11 @@ final class CatalogueReading: Sendable {
 
     // MARK: - Fillers
 
-    /// Has `filler` make the rows; with `revalidates`, those of now.
-    func fill(with filler: any CatalogueFilling, revalidates: Bool = false) {
+    /// Has `filler` make the rows; with `revalidates`, those of now, unless they are the `known` ones.
+    func fill(with filler: any CatalogueFilling, revalidates: Bool = false, known: BodyVersion? = nil) {
         context.perform { [self] in
             guard state.deliver != nil else { return }
-            fill(with: filler, from: url, revalidates: revalidates, else: nil)
+            fill(with: filler, from: url, revalidates: revalidates, known: known, else: nil)
         }
     }
 
@@ -159,11 +159,13 @@ final class CatalogueReading: Sendable {
     }
 
     private func fill(
-        with filler: any CatalogueFilling, from url: URL, revalidates: Bool = false, else other: CatalogueFailure?
+        with filler: any CatalogueFilling, from url: URL, revalidates: Bool = false, known: BodyVersion? = nil,
+        else other: CatalogueFailure?
     ) {
         state.newOpening = FetchOpening(url: url)
         var builder = newBuilder()
         builder.revalidates = revalidates
+        builder.known = revalidates ? known : nil
         state.pacing = CataloguePacing(at: now())
         var failure: CatalogueFailure?
         do throws(CatalogueFailure) {
@@ -173,7 +175,11 @@ final class CatalogueReading: Sendable {
             }
             state.leadsTo = builder.facts.leadsTo.flatMap(URL.init(string:))
             let hasMonths = builder.facts.months?.months.isEmpty == false
-            if builder.count == 0, !hasMonths, state.leadsTo == nil { failure = .noPhotos }
+            if builder.isUnchanged || builder.version != nil {
+                state.newOpening = FetchOpening(
+                    url: url, version: builder.version, isUnchanged: builder.isUnchanged)
+            }
+            if builder.count == 0, !hasMonths, state.leadsTo == nil, !builder.isUnchanged { failure = .noPhotos }
         } catch {
             failure = error == .archive ? other ?? error : error
         }

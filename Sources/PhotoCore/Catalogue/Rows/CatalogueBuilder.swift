@@ -27,6 +27,13 @@ public struct CatalogueBuilder {
 
     /// Whether the rows must be those of now: what is kept from an earlier time does not do.
     package var revalidates = false
+    /// The version that is shown already; nil if none is, or if it has no version. If it is still that of now, no rows
+    /// are needed.
+    package var known: BodyVersion?
+    /// The version of what was made; nil if there is nothing to compare. Known at its end.
+    package var version: BodyVersion?
+    /// Whether it is the known version: then it has no rows.
+    package var isUnchanged = false
 
     private var scratch = EntryScratch()
     private var text: [UInt8] = []

@@ -36,7 +36,7 @@ package final class LibraryStore: LibraryStoring {
 
     /// "Phot" and the layout's version: SQLite keeps both in the file's head.
     private static let application = 0x5068_6F74
-    private static let version = 2
+    private static let version = 3
 
     /// A list counts as used once an hour: each use would write.
     static let useSeconds = 3600.0
@@ -173,29 +173,30 @@ package final class LibraryStore: LibraryStoring {
         counts.withLock { $0?[address] = month.count }
     }
 
-    /// Removes the lists and pages that were used the longest time ago, if another of this size does not fit.
+    /// Removes the lists, pages and buckets that were used the longest time ago, if another of this size does not fit.
     func makeRoom(for size: Int, in connection: SQLiteConnection) throws(SQLiteFailure) {
         var kept = 0
         // A damaged file may say anything.
         let bytes = "max(0, min(size, \(Self.mostCounted))) AS size"
-        let all = "SELECT \(bytes) FROM list UNION ALL SELECT \(bytes) FROM page"
+        let all = Self.sized.map { "SELECT \(bytes) FROM \($0)" }.joined(separator: " UNION ALL ")
         try connection.run("SELECT min(total(size), \(Self.mostCounted)) FROM (\(all))") { kept = $0.integer(0) }
         guard kept + size > budget else { return }
         // One removal makes room for many.
         var excess = kept + size - budget * 9 / 10
-        var oldest: [(address: String, isPage: Bool)] = []
-        let uses =
-            "SELECT address, \(bytes), used, 0 FROM list UNION ALL SELECT address, \(bytes), used, 1 FROM page "
-            + "ORDER BY used"
-        try connection.run(uses) { row in
+        var oldest: [(address: String, table: String)] = []
+        let uses = Self.sized.map { "SELECT address, \(bytes), used, '\($0)' FROM \($0)" }
+        try connection.run(uses.joined(separator: " UNION ALL ") + " ORDER BY used") { row in
             guard excess > 0 else { return }
             excess -= row.integer(1)
-            oldest.append((row.text(0), row.integer(3) != 0))
+            oldest.append((row.text(0), row.text(3)))
         }
-        for (address, isPage) in oldest {
-            try connection.run("DELETE FROM \(isPage ? "page" : "list") WHERE address = ?", .text(address))
+        for (address, table) in oldest {
+            try connection.run("DELETE FROM \(table) WHERE address = ?", .text(address))
         }
     }
+
+    /// The tables that share the budget.
+    private static let sized = ["list", "page", "bucket"]
 
     /// In bytes: a file, or a list in it, counts as no more than this.
     private static let mostCounted = 1 << 40
@@ -220,9 +221,9 @@ package final class LibraryStore: LibraryStoring {
         guard exists else { return 0 }
         let before = size
         use { connection throws(SQLiteFailure) in
-            for table in ["library", "list", "page"] {
-                // A page may be another server's, to which the one at its address leads.
-                let source = table == "page" ? "source" : "address"
+            for table in ["library"] + Self.sized {
+                // A page or a bucket may be another server's, to which the one at its address leads.
+                let source = ["page", "bucket"].contains(table) ? "source" : "address"
                 var theirs: [String] = []
                 try connection.run("SELECT address, \(source) FROM \(table)") { row in
                     let both = [row.text(0), row.text(1)].map(Self.webAddress)
@@ -248,7 +249,7 @@ package final class LibraryStore: LibraryStoring {
         use { connection throws(SQLiteFailure) in
             let all =
                 "SELECT address FROM library UNION SELECT address FROM list UNION SELECT address FROM page "
-                + "UNION SELECT source FROM page"
+                + "UNION SELECT source FROM page UNION SELECT address FROM bucket UNION SELECT source FROM bucket"
             try connection.run(all) {
                 if let server = Self.webAddress(of: $0.text(0)).flatMap({ WebServer($0) }) { servers.insert(server) }
             }
@@ -354,6 +355,12 @@ package final class LibraryStore: LibraryStoring {
             address TEXT PRIMARY KEY, source TEXT NOT NULL, type TEXT, asked REAL NOT NULL, used REAL NOT NULL,
             length INTEGER NOT NULL, checksum INTEGER NOT NULL, size INTEGER NOT NULL, body BLOB NOT NULL);
         CREATE INDEX IF NOT EXISTS page_use ON page (used, address, size);
+        CREATE TABLE IF NOT EXISTS bucket (
+            address TEXT PRIMARY KEY, source TEXT NOT NULL, region TEXT NOT NULL, version TEXT NOT NULL,
+            used REAL NOT NULL, checksum INTEGER NOT NULL, size INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS bucket_part (
+            bucket TEXT NOT NULL REFERENCES bucket ON DELETE CASCADE, place INTEGER NOT NULL, length INTEGER NOT NULL,
+            checksum INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (bucket, place));
         PRAGMA application_id = \(application); PRAGMA user_version = \(version)
         """
 

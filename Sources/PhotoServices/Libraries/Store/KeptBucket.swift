@@ -1,0 +1,161 @@
+import Dispatch
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// What a bucket has listed, as it is kept: its rows in packed parts. A million rows take some 15 MB.
+struct KeptBucket: Sendable {
+    /// The address that the names of its objects are below.
+    let source: URL
+    /// The region that its requests are signed for.
+    let region: String
+    /// Equal for equal rows with equal objects, in every process.
+    let version: String
+    /// The rows, in their order.
+    let parts: [PackedData]
+
+    /// Bytes of all parts: some four million rows.
+    static let mostBytes = 64 << 20
+    /// More than a catalogue's bytes fill.
+    static let mostParts = 1024
+    /// Bytes of a part, unpacked: those of ``BucketPacker`` end with the row that makes them full.
+    static let longestPart = 2 << 20
+
+    /// Bytes of all parts.
+    var byteCount: Int { parts.reduce(0) { $0 + $1.bytes.count } }
+
+    /// Of all parts together.
+    var checksum: UInt64 {
+        var sum = RunningChecksum()
+        for part in parts { sum.add(part.bytes) }
+        return sum.value
+    }
+
+    /// Adds the rows to `builder`, and calls `pause` after every few. Throws like
+    /// ``CatalogueBuilder/endEntry(at:problem:isFolder:)``. Returns whether they were all there: a file may hold
+    /// anything.
+    func addRows(
+        to builder: inout CatalogueBuilder, pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> Bool {
+        for part in parts {
+            guard let text = part.unpacked(longest: Self.longestPart) else { return false }
+            let isWhole = try text.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) -> Bool in
+                var place = 0
+                while place < bytes.count {
+                    guard let name = Self.field(at: &place, of: bytes),
+                        let location = Self.field(at: &place, of: bytes),
+                        let date = Self.field(at: &place, of: bytes)
+                    else { return false }
+                    try builder.add(ObjectRow(name: name, location: location, date: date))
+                    if builder.count % 256 == 0 { try pause(&builder) }
+                }
+                return true
+            }
+            guard isWhole else { return false }
+        }
+        return true
+    }
+
+    /// The field that begins at `place`, which then is after it; nil if it is not all there.
+    private static func field(at place: inout Int, of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        let size = MemoryLayout<UInt32>.size
+        guard bytes.count - place >= size else { return nil }
+        let count = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+        place += size
+        guard bytes.count - place >= count else { return nil }
+        defer { place += count }
+        return UnsafeRawBufferPointer(rebasing: bytes[place..<place + count])
+    }
+}
+
+/// Packs the rows of a bucket while they are listed, on a queue of its own. At its end the version is known.
+struct BucketPacker {
+    /// How many rows it has.
+    private(set) var count = 0
+    private var text: [UInt8] = []
+    private var marks: [UInt64] = []
+    private var sum = RunningChecksum()
+    private let packing: BucketPacking
+
+    /// A part ends when it has this many bytes.
+    private static let partBytes = 1 << 20
+
+    /// Without rows. More than ``KeptBucket/mostBytes`` are let go, unless it `keepsAll`.
+    init(keepsAll: Bool = false) {
+        packing = BucketPacking(most: keepsAll ? .max : KeptBucket.mostBytes)
+    }
+
+    /// Adds a row.
+    mutating func add(_ row: ObjectRow) {
+        append(row.name)
+        append(row.location)
+        append(row.date)
+        marks.append(row.mark.littleEndian)
+        count += 1
+        if text.count >= Self.partBytes { endPart() }
+    }
+
+    private mutating func append(_ field: UnsafeRawBufferPointer) {
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: field.count).littleEndian) { text.append(contentsOf: $0) }
+        text.append(contentsOf: field)
+    }
+
+    private mutating func endPart() {
+        text.withUnsafeBytes { sum.add($0) }
+        marks.withUnsafeBytes { sum.add($0) }
+        packing.take(Data(text))
+        text.removeAll(keepingCapacity: true)
+        marks.removeAll(keepingCapacity: true)
+    }
+
+    /// No more rows follow. Returns their version, and what has their parts.
+    mutating func end() -> (version: String, packing: BucketPacking) {
+        if !text.isEmpty { endPart() }
+        return (String(sum.value, radix: 16), packing)
+    }
+}
+
+/// Packs parts, one after the other.
+final class BucketPacking: Sendable {
+    private struct State {
+        /// Nil if they are too many.
+        var parts: [PackedData]? = []
+        var byteCount = 0
+    }
+
+    private let most: Int
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "Bucket packing", qos: .utility)
+    /// What lists waits for the packing before much is waiting: the rows are in memory already.
+    private let room = DispatchSemaphore(value: 4)
+
+    fileprivate init(most: Int) { self.most = most }
+
+    fileprivate func take(_ part: Data) {
+        room.wait()
+        queue.async { [self] in
+            defer { room.signal() }
+            guard state.withLock({ $0.parts != nil }) else { return }
+            let packed = PackedData(part).map {
+                // An exact copy: its buffer has room for what cannot be packed.
+                PackedData(bytes: Data([UInt8]($0.bytes)), byteCount: $0.byteCount, checksum: $0.checksum)
+            }
+            state.withLock { state in
+                guard let packed, state.byteCount + packed.bytes.count <= most,
+                    state.parts?.count ?? 0 < KeptBucket.mostParts
+                else {
+                    state.parts = nil
+                    return
+                }
+                state.parts?.append(packed)
+                state.byteCount += packed.bytes.count
+            }
+        }
+    }
+
+    /// All parts; nil if they are too many. Waits for them.
+    var parts: [PackedData]? {
+        queue.sync {}
+        return state.withLock { $0.parts }
+    }
+}
