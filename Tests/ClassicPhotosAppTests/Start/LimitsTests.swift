@@ -101,6 +101,7 @@ struct LimitsTests {
         "ReplyDrain.mostBytes": ReplyDrain.mostBytes,
         "FloodWatch.mostBytesBesideBodies": FloodWatch.mostBytesBesideBodies,
         "BrowserLogin.longestSeconds": BrowserLogin.longestSeconds, "BrowserLogin.mostBytes": BrowserLogin.mostBytes,
+        "GalleryLogin.mostBytes": GalleryLogin.mostBytes, "GallerySession.longest": GallerySession.longest,
         "CredentialBook.mostServers": CredentialBook<Int>.mostServers,
         "DataFetcher.connectionsPerHost": DataFetcher.connectionsPerHost,
         "SessionBox.mostConnections": SessionBox.mostConnections,
