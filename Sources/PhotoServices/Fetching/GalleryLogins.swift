@@ -35,9 +35,9 @@ final class GalleryLogins: Sendable {
         }
         guard isFirst else { return }
         let request = GalleryLoginRequest(on: thread, session) { [self] answer in
-            let completions = waiting.withLock { waiting in
+            let completions = waiting.withLock { waiting -> [Completion] in
                 guard let index = waiting.firstIndex(where: { $0.place == place && $0.credential == credential }) else {
-                    return [Completion]()
+                    return []
                 }
                 return waiting.remove(at: index).completions
             }
