@@ -111,3 +111,22 @@ def test_the_keyring_keeps_the_password_and_nothing_keeps_the_session(serve, key
         if file.is_file() and "keyring" not in str(file):
             data = file.read_bytes()
             assert not [secret for secret in secrets if secret in data], file
+
+
+def test_albums_open_and_lead_back(serve, launch, home, desktop):
+    server = serve(5)
+    program = launch(server.url + "ws.php?format=json&method=pwg.categories.getList&recursive=true", home=home)
+    log_in(Dialog(program, HEADING), NAME, PASSWORD)
+
+    def names():
+        return [name.split(",")[0] for name in rows(program)]
+
+    wait_until(lambda: names() == ["Holiday & more", "Zürich"], 10, lambda: rows(program))
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Home")
+    desktop.keyboard.press("Return")
+    wait_until(lambda: len(rows(program)) == 3 and "filtered" in rows(program)[2], 15, lambda: rows(program))
+    assert program.title(program.window()) == "Holiday & more"
+    assert [request.query["cat_id"] for request in server.asked("ws.php") if "cat_id" in request.query] == ["1"]
+    desktop.keyboard.press("Alt_L", "Left")
+    wait_until(lambda: names() == ["Holiday & more", "Zürich"], 10, lambda: rows(program))

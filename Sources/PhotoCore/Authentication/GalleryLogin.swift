@@ -58,6 +58,9 @@ package enum GalleryLogin {
         ((object(body)?["result"] as? [String: Any])?["images"] as? [Any])?.isEmpty == true
     }
 
+    /// Whether it is an answer of the interface, and no failure.
+    package static func isAnswer(_ body: Data) -> Bool { object(body)?["stat"] as? String == "ok" }
+
     private static func object(_ body: Data) -> [String: Any]? {
         (try? JSONSerialization.jsonObject(with: body)) as? [String: Any]
     }

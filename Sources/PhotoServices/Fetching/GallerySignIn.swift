@@ -8,7 +8,7 @@ struct GalleryAccess: Sendable, Equatable {
     let credential: Credential
     /// The broker's number of them; nil for those in the address.
     let number: Int?
-    /// What the gallery has given for them; nil for an API key, which goes with each request.
+    /// What the gallery has given for them; nil for an API key, which each request has.
     let session: GallerySession?
 
     /// Whether a name is the ID of a key that a person has made on the server (Piwigo 16).
@@ -77,7 +77,7 @@ final class GallerySignIn: Sendable {
     /// Adds what opens `place` to `message`, and nothing that opens another one.
     func authorize(_ message: OpaquePointer, at place: LibraryPlace?) {
         var access: Access?
-        // A form signs in anew.
+        // A form signs in from the start.
         if let place, place.authorization == .session, Self.isRead(message) {
             let next = state.withLock { $0.next }.flatMap { $0.place == place ? $0 : nil }
             access = next ?? session.places.access(of: place).map { Access(place: place, access: $0) }
@@ -107,8 +107,8 @@ final class GallerySignIn: Sendable {
         session.accepted(sent.access, at: sent.place, at: age)
     }
 
-    /// `place` has refused the last message: signs in, anew if its session may have ended. Calls `completion` once, on
-    /// the network thread.
+    /// `place` has refused the last message: signs in, or once more if its session may have ended. Calls `completion`
+    /// once, on the network thread.
     func signIn(
         at place: LibraryPlace, on box: SessionBox, timeoutSeconds: Int,
         completion: @escaping @Sendable (End) -> Void

@@ -33,6 +33,7 @@ struct LimitsTests {
         "ImmichLists.mostBytes": ImmichLists.mostBytes,
         "PhotoPrismInterface.mostBytes": PhotoPrismInterface.mostBytes,
         "PhotoPrismLists.mostBytes": PhotoPrismLists.mostBytes,
+        "GalleryFiller.mostBytes": GalleryFiller.mostBytes,
         "ListedParts.most": ListedParts.most,
         "ListedParts.mostBytes": ListedParts.mostBytes,
         "ListedParts.longestName": ListedParts.longestName,

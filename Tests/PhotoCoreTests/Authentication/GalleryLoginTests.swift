@@ -31,6 +31,30 @@ struct GalleryLoginTests {
         #expect(GalleryAddress.place(of: try Self.url(text)) == nil)
     }
 
+    @Test func `The parts of a gallery have addresses of their own, and its login`() throws {
+        let base = "https://a.example/photos/"
+        let album = base + GalleryAddress.album(12, name: "A & b/ü")
+        let parts: [(String, GalleryAddress.Part)] = [
+            (base + GalleryAddress.photos, .photos), (base + GalleryAddress.albums, .albums),
+            (album, .album(name: "A & b/ü")),
+        ]
+        for (text, part) in parts {
+            let found = try #require(GalleryAddress.part(at: Self.url(text)))
+            #expect(found.gallery.absoluteString == base && found.part == part)
+            #expect(GalleryAddress.place(of: try Self.url(text))?.address.absoluteString == base)
+            #expect(LibraryAddress(text)?.isLibrary == (part == .photos))
+        }
+        let gallery = try #require(LibraryAddress(base + GalleryAddress.photos))
+        #expect(LibraryAddress(album)?.isWithin(gallery) == true)
+        #expect(LibraryAddress("https://b.example/" + GalleryAddress.albums)?.isWithin(gallery) == false)
+        let others = [
+            album + "&x=1", album.replacing("cat_id=12", with: "cat_id=1x"), album.replacing("=12", with: "="),
+        ]
+        for other in others {
+            #expect(GalleryAddress.part(at: try Self.url(other)) == nil, "\(other)")
+        }
+    }
+
     @Test func `The form goes to its own server only`() throws {
         let form = GalleryLogin.form(Credential(name: "anna & ben", password: "a+b=ü"))
         #expect(form == .form("method=pwg.session.login&username=anna%20%26%20ben&password=a%2Bb%3D%C3%BC"))

@@ -7,6 +7,8 @@ from . import photos, replies
 from .library_server import LibraryServer
 
 NAME, PASSWORD = "anna", "open & shut"
+# And how many photos each has: the first ones.
+ALBUMS = [("Holiday & more", 3), ("Empty", 0), ("Zürich", 2)]
 
 PHOTOS = "/ws.php?format=json&method=pwg.categories.getImages&recursive=true&order=date_creation%20desc&per_page=500"
 
@@ -105,6 +107,13 @@ class PiwigoServer(LibraryServer):
                               "charset": "utf-8", "version": "15.3.0"})
         if self.refuses_guests and not self.is_signed_in(request):
             return self.failure(401, "Access denied")
+        if method == "pwg.categories.getList":
+            return self.json({"categories": [
+                {"id": number, "name": name, "comment": "", "permalink": None, "status": "private",
+                 "uppercats": str(number), "global_rank": str(number), "id_uppercat": None, "nb_images": count,
+                 "total_nb_images": count, "representative_picture_id": "0", "date_last": None,
+                 "max_date_last": None, "nb_categories": 0, "url": self.web + f"/index.php?/category/{number}"}
+                for number, (name, count) in enumerate(ALBUMS, 1)]})
         if method != "pwg.categories.getImages":
             return self.failure(501, "Method name is not valid")
         return self.images(request)
@@ -120,6 +129,8 @@ class PiwigoServer(LibraryServer):
 
     def images(self, request):
         count = self.count if self.is_signed_in(request) else 0
+        if "cat_id" in request.query:
+            count = min(count, ALBUMS[int(request.query["cat_id"]) - 1][1])
         page, length = int(request.query.get("page", 0)), int(request.query.get("per_page", 100))
         rows = range(min(page * length, count), min((page + 1) * length, count))
         return self.json({
