@@ -65,9 +65,6 @@ package enum GalleryAddress {
     /// Whether a text may be the address of a gallery or of a part: most are not, and to read them takes longer.
     static func mayBe(_ address: String) -> Bool { address.contains(script + "format=json&method=pwg.categories.") }
 
-    /// Whether `url` is that of a gallery.
-    package static func isGallery(_ url: URL) -> Bool { part(at: url)?.part == .photos }
-
     /// How requests to the gallery of which something is at `url` are authorized; nil for other addresses. Each gallery
     /// of a server has logins of its own: they may be those of different people.
     package static func place(of url: URL) -> LibraryPlace? {
