@@ -139,6 +139,10 @@ enum CatalogueSource: Equatable {
         }
     }
 
+    private static func host(of url: URL) -> String {
+        ShownText.line(url.host ?? url.withoutPassword.absoluteString)
+    }
+
     /// The window's title.
     var title: String {
         switch self {
@@ -147,8 +151,12 @@ enum CatalogueSource: Equatable {
         case .url(let url) where PictureList(url) != nil: localized("Pictures")
         case .url(let url) where AllLibraries.isAll(url): localized("All Libraries")
         case .url(let url):
-            url.shownName.isEmpty || url.shownName == "/" || GalleryAddress.isGallery(url)
-                ? ShownText.line(url.host ?? url.withoutPassword.absoluteString) : url.shownName
+            switch GalleryAddress.part(at: url)?.part {
+            case .albums: localized("Albums")
+            case .album(let name) where !name.isEmpty: ShownText.line(name)
+            case .photos, .album: Self.host(of: url)
+            case nil: url.shownName.isEmpty || url.shownName == "/" ? Self.host(of: url) : url.shownName
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ final class ProgramNetwork {
     let photos: CachingFetcher
     /// Fetches catalogues over its own session: hanging photos must not block its connections.
     let catalogues: CachingFetcher
-    /// Fetches catalogues as well; what WebDAV folders list is kept.
+    /// Fetches catalogues as well, also those of galleries that a person signs in to; what WebDAV folders list is kept.
     let folders: KeptFolderFetcher
     /// Gets the names and passwords that servers require, for catalogues and photos.
     let credentials: CredentialBroker
@@ -56,7 +56,7 @@ final class ProgramNetwork {
         catalogues = CachingFetcher(
             network: catalogueFetcher, store: store,
             decoder: Decoders.standard.checks, account: Decoders.standard.memory)
-        folders = KeptFolderFetcher(catalogues, store: libraries)
+        folders = KeptFolderFetcher(GalleryFetcher(catalogues, places: places), store: libraries)
         credentialDialogs.fetcher = catalogues
         objectFiller = ObjectFiller(catalogues, places: places, store: libraries)
         libraryFiller = LibraryFiller(catalogues, places: places, store: libraries)

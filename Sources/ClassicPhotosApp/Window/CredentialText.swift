@@ -44,7 +44,7 @@ struct CredentialText: Equatable {
             case (true, _): nil
             case (false, .key) where !isAppPassword:
                 localized("The connection is not encrypted: others may be able to read the key.")
-            case (false, .basic), (false, .key):
+            case (false, .basic), (false, .session), (false, .key):
                 localized("The connection is not encrypted: others may be able to read the password.")
             case (false, .digest):
                 localized(
@@ -58,13 +58,13 @@ struct CredentialText: Equatable {
             case .signature: (localized("Access Key ID"), localized("Secret Access Key"))
             case .key where isAppPassword: (nil, localized("App Password"))
             case .key: (nil, localized("API Key"))
-            case .basic, .digest: (localized("Name", context: "login"), localized("Password"))
+            case .basic, .digest, .session: (localized("Name", context: "login"), localized("Password"))
             }
         let wrong =
             switch space.scheme {
             case .key where isAppPassword: localized("The password is wrong. Try again.")
             case .key, .signature: localized("The key is wrong. Try again.")
-            case .basic, .digest: localized("The name or password is wrong. Try again.")
+            case .basic, .digest, .session: localized("The name or password is wrong. Try again.")
             }
         reason = question.wasWrong ? wrong : ""
     }

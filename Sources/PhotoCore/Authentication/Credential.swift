@@ -12,9 +12,11 @@ public struct ProtectionSpace: Sendable, Hashable {
         case signature
         /// In plain text, in a field of the server's own: a key that a person has made there. It has no name.
         case key
+        /// In plain text, in a form of the server's own, which gives a session for it (``GalleryLogin``).
+        case session
 
         /// Whether its servers do not ask for it, and it counts only at places that a person has opened.
-        package var isOfPlaces: Bool { self == .signature || self == .key }
+        package var isOfPlaces: Bool { self == .signature || self == .key || self == .session }
     }
 
     /// The server's name, or its address.

@@ -18,11 +18,13 @@ public enum FetchMethod: Sendable, Hashable {
     case question(String)
     /// What the address answers to the fields of a form, which may hold a secret: they go to its own server only.
     case form(String)
+    /// What is at the address for those who have signed in to its gallery: a person is asked before it is sent.
+    case signedIn
 
     /// HTTP's name of it.
     package var name: String {
         switch self {
-        case .get: "GET"
+        case .get, .signedIn: "GET"
         case .folder, .cloudFolder, .cloudFile, .person: "PROPFIND"
         case .search: "SEARCH"
         case .question, .form: "POST"
@@ -32,7 +34,7 @@ public enum FetchMethod: Sendable, Hashable {
     /// The fields that belong to it.
     package var fields: [String: String] {
         switch self {
-        case .get, .question, .form, .search: [:]
+        case .get, .signedIn, .question, .form, .search: [:]
         case .folder, .cloudFolder: ["Depth": "1"]
         case .cloudFile, .person: ["Depth": "0"]
         }
@@ -47,7 +49,7 @@ public enum FetchMethod: Sendable, Hashable {
     /// The body that is sent, and its type; nil without one.
     package var body: (type: String, text: String)? {
         switch self {
-        case .get: nil
+        case .get, .signedIn: nil
         case .question(let text): ("application/json", text)
         case .form(let text): ("application/x-www-form-urlencoded", text)
         case .folder: Self.propfind(Self.listed)

@@ -21,10 +21,9 @@ struct LibraryAddress: Sendable, Equatable {
     /// Nil for other addresses.
     init?(_ address: String) {
         text = address
-        // Most are not, and to read them takes longer.
-        if address.hasSuffix(GalleryAddress.photos) {
-            guard let url = URL(string: address), GalleryAddress.isGallery(url) else { return nil }
-            (keeper, path, isPart) = (.gallery(url), [], false)
+        if GalleryAddress.mayBe(address) {
+            guard let found = URL(string: address).flatMap({ GalleryAddress.part(at: $0) }) else { return nil }
+            (keeper, path, isPart) = (.gallery(found.gallery), [], found.part != .photos)
             return
         }
         guard Self.starts.contains(where: { address.hasPrefix($0) }), let url = URL(string: address) else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A place on the web whose requests are authorized in a way for which its server does not ask: by a signature, or by a
-/// key in a field of its own.
+/// A place on the web whose requests are authorized in a way for which its server does not ask: by a signature, by a
+/// key in a field of its own, or by a session.
 ///
 /// What belongs to it is never sent elsewhere, also not after a redirect.
 public struct LibraryPlace: Sendable, Equatable {
@@ -11,6 +11,8 @@ public struct LibraryPlace: Sendable, Equatable {
         case signature(region: String, key: S3Key?)
         /// A key that a person has made on the server, in a field of this name.
         case key(field: String)
+        /// A session that a name and a password begin (``GalleryLogin``).
+        case session
     }
 
     /// Its address: of http or https, with a path that ends in a slash.
@@ -24,6 +26,7 @@ public struct LibraryPlace: Sendable, Equatable {
 
     package static let immichName = "Immich"
     package static let photoPrismName = "PhotoPrism"
+    package static let piwigoName = "Piwigo"
 
     /// The place at `address`; nil unless that is of http or https.
     public init?(_ address: URL, _ authorization: Authorization, name: String) {
@@ -40,6 +43,7 @@ public struct LibraryPlace: Sendable, Equatable {
         switch authorization {
         case .signature: .signature
         case .key: .key
+        case .session: .session
         }
     }
 

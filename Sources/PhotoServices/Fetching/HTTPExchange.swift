@@ -67,7 +67,16 @@ final class HTTPExchange: Sendable {
 
     // MARK: - Sending
 
-    func start() { send(to: address) }
+    func start() {
+        guard request.method == .signedIn, let place = authentication.place(at: address),
+            place.authorization == .session, !authentication.gallery.isSignedIn(at: place)
+        else { return send(to: address) }
+        signIn(at: place) { [self] in
+            send(to: address)
+        } orElse: { [self] in
+            tell(.failed(.refused(status: 401, phrase: "")))
+        }
+    }
 
     private func send(to address: String) {
         guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
@@ -149,7 +158,10 @@ final class HTTPExchange: Sendable {
             askedFor: request.url, sentTo: address, sentAt: sentAt, isReally: ticketed?.address, without: secrets,
             hadLogin: authentication.hadLogin || secrets.contains(where: \.areSecret))
         authentication.isAnswered(hop.message.opaque, status: head.status)
-        if let place = authentication.place(of: hop.message.opaque), PlaceRefusal.mayBe(head, at: place) {
+        // A form is what signs in.
+        if !request.method.isForOneServer, let place = authentication.place(of: hop.message.opaque),
+            PlaceRefusal.mayBe(head, at: place)
+        {
             return ReplyDrain.read(stream, of: hop, length: reply.length, on: thread) { [self] body in
                 take(PlaceRefusal(body, head, at: place), head, of: hop, at: place)
             }
@@ -200,6 +212,15 @@ final class HTTPExchange: Sendable {
             tell(.event(.opened(said, SoupReply(hop).observation)))
             tell(.failed(nil))
         }
+        if place.authorization == .session {
+            let isSignedIn = authentication.gallery.sent != nil
+            return signIn(at: place) { [self] in
+                sendAgain(hop)
+            } orElse: { [self] in
+                guard isSignedIn, !refusal.message.isEmpty else { return fail() }
+                tell(.failed(.other(reason: refusal.message)))
+            }
+        }
         guard refusal.asksForKey(hadKey: authentication.hadLogin, status: head.status),
             let question = ServerQuestion(for: place)
         else { return fail() }
@@ -230,6 +251,22 @@ final class HTTPExchange: Sendable {
             tell(.asking(false))
             guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
             if isAnswered { sendAgain(hop) } else { refuse() }
+        }
+    }
+
+    /// Has a person sign in to a gallery. Calls `goOn`; or `refuse` if the person does not want to, or may not see it.
+    private func signIn(
+        at place: LibraryPlace, then goOn: @escaping @Sendable () -> Void, orElse refuse: @escaping @Sendable () -> Void
+    ) {
+        tell(.asking(true))
+        authentication.gallery.signIn(at: place, on: session, timeoutSeconds: timeoutSeconds) { [self] end in
+            tell(.asking(false))
+            guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
+            switch end {
+            case .signedIn: goOn()
+            case .declined: refuse()
+            case .failed(let failure): tell(.failed(failure))
+            }
         }
     }
 

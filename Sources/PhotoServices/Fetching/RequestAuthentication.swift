@@ -26,6 +26,8 @@ final class RequestAuthentication: Sendable {
     /// The login in the address that the person gave, and its origin. It goes nowhere else, and logins in redirects are
     /// ignored: a server must not choose a person's identity elsewhere.
     private let own: (origin: Origin, credential: Credential)?
+    /// The same for galleries, whose sessions go along with other logins.
+    let gallery: GallerySignIn
     private let state = Mutex(State())
 
     /// A digest may be stale once, and again with a slow server; a server that always rejects its own nonce is not
@@ -36,6 +38,7 @@ final class RequestAuthentication: Sendable {
         self.session = session
         age = session.age
         self.own = own
+        gallery = GallerySignIn(session, own: own)
     }
 
     // MARK: - Sending
@@ -48,6 +51,7 @@ final class RequestAuthentication: Sendable {
         if !isTunnel {
             let path = Self.path(of: message)
             let place = session.places.place(of: origin, path: path)
+            gallery.authorize(message, at: place?.place)
             let answer = state.withLock { state in
                 let answer = state.server.answer.flatMap { Origin($0.space) == origin ? $0 : nil }
                 let own = place.flatMap { session.places.answer(for: $0.place) }
@@ -93,13 +97,17 @@ final class RequestAuthentication: Sendable {
 
     /// The place of pictures whose `address` wants a ticket; nil for others.
     func placeOfTickets(for address: String) -> LibraryPlace? {
-        guard PictureTickets.isWanted(in: address), let uri = g_uri_parse(address, SoupAddress.flags, nil) else {
-            return nil
-        }
+        guard PictureTickets.isWanted(in: address) else { return nil }
+        let place = place(at: address)
+        return place?.tickets == nil ? nil : place
+    }
+
+    /// The place of what is at an `address`; nil for the rest of the web.
+    func place(at address: String) -> LibraryPlace? {
+        guard let uri = g_uri_parse(address, SoupAddress.flags, nil) else { return nil }
         defer { g_uri_unref(uri) }
         let path = g_uri_get_path(uri).map { String(cString: $0) } ?? "/"
-        let place = session.places.place(of: Origin(uri), path: path)?.place
-        return place?.tickets == nil ? nil : place
+        return session.places.place(of: Origin(uri), path: path)?.place
     }
 
     /// The tickets of a place; nil if they are not known yet.
@@ -122,7 +130,7 @@ final class RequestAuthentication: Sendable {
     func leaveTickets(_ who: ObjectIdentifier) { session.tickets.leave(who) }
 
     /// Whether the last message had a login of its server.
-    var hadLogin: Bool { state.withLock { $0.server.sent != nil } }
+    var hadLogin: Bool { state.withLock { $0.server.sent != nil } || gallery.sent != nil }
 
     /// The server of `place` says that it has another clock or region: whether to send the request again.
     func learn(_ place: LibraryPlace, skew: Double?, region: String?) -> Bool {
@@ -132,6 +140,7 @@ final class RequestAuthentication: Sendable {
     /// A reply of `status` has arrived: the login in `message` is right unless refused.
     func isAnswered(_ message: OpaquePointer, status: Int) {
         let (server, proxy) = state.withLock { ($0.server.sent, $0.proxy.sent) }
+        gallery.isAnswered(message, status: status)
         if status != 407, let proxy { session.accepted(proxy, message, path: "/", at: age) }
         // A store refuses a wrong key as it refuses a right one that may not.
         guard status != 401, status != 407, let server, !server.isForPlace || status < 400 else { return }

@@ -17,6 +17,8 @@ final class SessionAuthentication: Sendable {
     let thread: EventLoopThread
     /// Asks places for the tickets of their pictures.
     let tickets: TicketRequests
+    /// Begins sessions at galleries.
+    let logins: GalleryLogins
     /// Those of this session: a digest counts its requests, and a login in an address is for its request alone.
     private let own = KnownLogins()
     /// Those of all sessions.
@@ -29,6 +31,7 @@ final class SessionAuthentication: Sendable {
         self.shared = shared
         self.thread = thread
         tickets = TicketRequests(places, on: thread)
+        logins = GalleryLogins(on: thread)
     }
 
     /// The accepted answer for addresses like `path` at `origin`.
@@ -64,6 +67,16 @@ final class SessionAuthentication: Sendable {
             }
         }
         if let number = answer.number { broker?.accepted(answer.space, number: number) }
+    }
+
+    /// A gallery has accepted a person's `access`, in a request of this age.
+    func accepted(_ access: GalleryAccess, at place: LibraryPlace, at age: Int) {
+        let isCurrent = state.withLock { state in
+            guard age == state.age else { return false }
+            places.set(access, of: place)
+            return true
+        }
+        if isCurrent, let number = access.number, let space = place.space { broker?.accepted(space, number: number) }
     }
 
     func refused(_ answer: ServerAnswer) {

@@ -15,6 +15,8 @@ public final class LibraryPlaces: Sendable {
         var answer: ServerAnswer?
         /// What the addresses of its pictures need.
         var tickets: PictureTickets?
+        /// How a person has signed in to it.
+        var access: GalleryAccess?
     }
     private let known = Mutex<[Origin: [Known]]>([:])
 
@@ -34,7 +36,7 @@ public final class LibraryPlaces: Sendable {
             let others = places.filter { $0.path != path }
             var new = Known(place: place, skew: old?.skew ?? 0, path: path)
             if let answer = old?.answer, answer.space == space { new.answer = answer }
-            if place == old?.place { new.tickets = old?.tickets }
+            if place == old?.place { (new.tickets, new.access) = (old?.tickets, old?.access) }
             known[Origin(space)] = others.suffix(Self.mostPerServer - 1) + [new]
         }
     }
@@ -82,7 +84,31 @@ public final class LibraryPlaces: Sendable {
     }
 
     /// Forgets all keys that persons have given.
-    func forgetAnswers() { setAnswer(nil) { _ in true } }
+    func forgetAnswers() {
+        setAnswer(nil) { _ in true }
+        known.withLock { known in
+            for (origin, places) in known {
+                for index in places.indices { known[origin]?[index].access = nil }
+            }
+        }
+    }
+
+    /// How a person has signed in to a place; nil before. It counts there only, and nowhere else on its server.
+    func access(of place: LibraryPlace) -> GalleryAccess? {
+        guard let space = place.space else { return nil }
+        let path = Self.path(place.address)
+        return known.withLock { $0[Origin(space)]?.first { $0.path == path }?.access }
+    }
+
+    /// A person has signed in to a place; nil if that has ended.
+    func set(_ access: GalleryAccess?, of place: LibraryPlace) {
+        guard let space = place.space else { return }
+        let path = Self.path(place.address)
+        known.withLock { known in
+            guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return }
+            known[Origin(space)]?[index].access = access
+        }
+    }
 
     /// The tickets that a place has given; nil if they are not known.
     func tickets(of place: LibraryPlace) -> PictureTickets? {

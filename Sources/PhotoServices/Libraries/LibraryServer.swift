@@ -41,7 +41,7 @@ package enum LibraryServer {
         guard let url = URL(string: address) else { return nil }
         if let library = LibraryLocation(url) { return WebServer(library.interface).map { .server($0) } }
         if let folder = DAVFolder(url) { return WebServer(folder.address).map { .server($0) } }
-        if GalleryAddress.isGallery(url) { return WebServer(url).map { .server($0) } }
+        if GalleryAddress.part(at: url) != nil { return WebServer(url).map { .server($0) } }
         guard let bucket = S3Location(url) else { return nil }
         return (try? configuration().access(to: bucket)).map { .bucket($0, name: bucket.bucket) }
     }

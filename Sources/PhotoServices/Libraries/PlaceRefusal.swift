@@ -17,6 +17,8 @@ struct PlaceRefusal: Equatable {
         case .signature: StoreRefusal.mayBe(head)
         // A wrong question, a wrong key, or one that may not.
         case .key: [400, 401, 403].contains(head.status)
+        // A server in front of the gallery asks in HTTP's way.
+        case .session: head.status == 401 && head.fields["www-authenticate"] == nil
         }
     }
 
@@ -26,7 +28,7 @@ struct PlaceRefusal: Equatable {
         case .signature:
             let refusal = StoreRefusal(body, head)
             (message, region, skew, store) = (refusal.message, refusal.region, refusal.skew, refusal)
-        case .key:
+        case .key, .session:
             (message, store) = (Self.message(in: body), nil)
         }
     }

@@ -49,6 +49,25 @@ struct SidebarPlacesTests {
         #expect(SidebarPlaces(members, shown: "https://a.example/feed", facts: nil).current == nil)
     }
 
+    @Test func `A gallery has its albums`() {
+        let base = "https://a.example/photos/"
+        let members = [
+            AllLibraries.Member(address: base + GalleryAddress.photos, name: "Gallery"), Self.club,
+        ]
+        for (shown, current) in [
+            (base + GalleryAddress.photos, 1), (base + GalleryAddress.albums, 2),
+            (base + GalleryAddress.album(3, name: "Holiday"), 2),
+        ] {
+            let places = SidebarPlaces(members, shown: shown, facts: nil)
+            #expect(places.places.map(\.kind) == [.all, .server, .albums, .server])
+            #expect(places.places[2].address == base + GalleryAddress.albums)
+            #expect(places.current == current, "\(shown)")
+        }
+        let other = SidebarPlaces(members, shown: "https://b.example/" + GalleryAddress.albums, facts: nil)
+        #expect(other.places.map(\.kind) == [.all, .server, .server])
+        #expect(other.current == nil)
+    }
+
     @Test func `Beside all libraries, each says what has become of it`() {
         let members = [Self.home, Self.club, Self.folder]
         var facts = CatalogueFacts()

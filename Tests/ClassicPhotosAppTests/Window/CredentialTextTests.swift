@@ -26,6 +26,16 @@ struct CredentialTextTests {
         #expect(!body(encrypted: true).contains("not encrypted"))
     }
 
+    @Test func `A gallery asks for a name and a password`() {
+        #expect(
+            body("Piwigo", .session, encrypted: true)
+                == "example.org:8080 requires a name and a password for “Piwigo”.")
+        #expect(body("Piwigo", .session).contains("not encrypted: others may be able to read the password"))
+        let space = ProtectionSpace(host: "a", port: 443, realm: "Piwigo", scheme: .session, isEncrypted: true)
+        let text = CredentialText(CredentialQuestion(space: space, wasWrong: true))
+        #expect(text.name != nil && text.reason.contains("name or password"))
+    }
+
     @Test func `A realm cannot pass for something that the program says`() {
         #expect(body("a\n\nb\u{202E}c\u{7}d", encrypted: true).hasSuffix("for “a b c d”."))
         #expect(body(String(repeating: "x", count: 5000), encrypted: true).count < 150)

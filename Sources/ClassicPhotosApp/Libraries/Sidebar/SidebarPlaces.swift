@@ -29,6 +29,7 @@ struct SidebarPlaces: Equatable {
                 Place(kind: .all, title: localized("All Libraries"), subtitle: "", address: AllLibraries.address))
         }
         let library = shown.flatMap { URL(string: $0) }.flatMap { LibraryLocation($0) }
+        let gallery = shown.flatMap { URL(string: $0) }.flatMap { GalleryAddress.part(at: $0) }
         for member in members {
             let url = URL(string: member.address)
             let isFolder = url.flatMap { FolderLocation($0) } != nil
@@ -38,6 +39,10 @@ struct SidebarPlaces: Equatable {
                 Place(
                     kind: isFolder ? .folder : .server, title: text.title,
                     subtitle: line.map { Self.text(of: $0.state) } ?? text.subtitle, address: member.address))
+            if let gallery, let own = url.flatMap({ GalleryAddress.part(at: $0) }), own.gallery == gallery.gallery {
+                let address = gallery.gallery.absoluteString + GalleryAddress.albums
+                places.append(Place(kind: .albums, title: localized("Albums"), subtitle: "", address: address))
+            }
             guard let library, let own = url.flatMap({ LibraryLocation($0) }), own.interface == library.interface else {
                 continue
             }
@@ -56,6 +61,10 @@ struct SidebarPlaces: Equatable {
             ?? library.flatMap { library in
                 let list = library.showing(library.part.list).url.absoluteString
                 return places.firstIndex { $0.address == list }
+            }
+            ?? gallery.flatMap { gallery -> Int? in
+                guard gallery.part.list == .albums else { return nil }
+                return places.firstIndex { $0.address == gallery.gallery.absoluteString + GalleryAddress.albums }
             }
     }
 

@@ -1,0 +1,126 @@
+import Foundation
+import PhotoCore
+import Synchronization
+
+/// Fetches the photos of a Piwigo gallery for those who may see them: before its first page, a person signs in where
+/// nothing is to be seen otherwise, or where the address names who does. All else passes through. From any thread.
+///
+/// A gallery whose guests see some photos answers them all the same when a session has ended: so it is asked who has
+/// signed in.
+package final class GalleryFetcher: DataFetching {
+    private let fetcher: any DataFetching
+    private let places: LibraryPlaces
+
+    /// Fetches by `fetcher`, whose requests are authorized by `places`.
+    package init(_ fetcher: any DataFetching, places: LibraryPlaces) {
+        (self.fetcher, self.places) = (fetcher, places)
+    }
+
+    /// See ``DataFetching``.
+    package func discard(_ url: URL) { fetcher.discard(url) }
+
+    /// See ``DataFetching``.
+    package func fetch(
+        _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
+        completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
+    ) -> any FetchTask {
+        guard let place = Self.place(of: request) else {
+            return fetcher.fetch(request, progress: progress, completion: completion)
+        }
+        let task = GalleryTask()
+        open(place, request.url, task) { [fetcher] isCancelled in
+            guard !isCancelled else { return completion(.failure(.cancelled)) }
+            task.follow(fetcher.fetch(request, progress: progress, completion: completion))
+        }
+        return task
+    }
+
+    /// See ``DataFetching``.
+    package func stream(
+        _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
+    ) -> any FetchTask {
+        guard let place = Self.place(of: request) else {
+            return fetcher.stream(request, flow: flow, receive: receive)
+        }
+        let task = GalleryTask()
+        open(place, request.url, task) { [fetcher] isCancelled in
+            guard !isCancelled else { return receive(.ended(.cancelled)) }
+            task.follow(fetcher.stream(request, flow: flow, receive: receive))
+        }
+        return task
+    }
+
+    private static func place(of request: FetchRequest) -> LibraryPlace? {
+        request.method == .get ? GalleryAddress.place(of: request.url) : nil
+    }
+
+    /// Has a person sign in to the gallery with the photos at `url`, if that helps. Calls `then` once.
+    private func open(
+        _ place: LibraryPlace, _ url: URL, _ task: GalleryTask, then: @escaping @Sendable (_ isCancelled: Bool) -> Void
+    ) {
+        places.add(place)
+        let isKnown = places.access(of: place) != nil
+        if !isKnown, url.user?.isEmpty == false { return signIn(url, task, then: then) }
+        ask(isKnown ? GalleryAddress.someone : GalleryAddress.anything, at: url, .get, task) { [self] result in
+            switch result {
+            case .failure(.cancelled): then(true)
+            // The page itself will say why, or is there from an earlier time.
+            case .failure: then(false)
+            case .success(let answer):
+                let isNobody = isKnown ? GalleryLogin.isGuest(answer.data) : GalleryLogin.isEmpty(answer.data)
+                // The question may have had a person sign in.
+                guard isNobody, isKnown || places.access(of: place) == nil else { return then(false) }
+                places.set(nil, of: place)
+                signIn(url, task, then: then)
+            }
+        }
+    }
+
+    private func signIn(
+        _ url: URL, _ task: GalleryTask, then: @escaping @Sendable (_ isCancelled: Bool) -> Void
+    ) {
+        ask(GalleryAddress.person, at: url, .signedIn, task) { result in
+            if case .failure(.cancelled) = result { then(true) } else { then(false) }
+        }
+    }
+
+    private func ask(
+        _ question: String, at url: URL, _ method: FetchMethod, _ task: GalleryTask,
+        answered: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
+    ) {
+        guard let address = URL(string: question, relativeTo: url)?.absoluteURL else {
+            return answered(.failure(.noWebAddress(url.absoluteString)))
+        }
+        let request = FetchRequest(url: address, limit: GalleryLogin.mostBytes, revalidates: true, method: method)
+        task.follow(fetcher.fetch(request, progress: { _ in }, completion: answered))
+    }
+}
+
+/// A gallery's page, and the questions before it.
+private final class GalleryTask: FetchTask {
+    private struct State {
+        var isCancelled = false
+        /// The steps that have begun: one may end, and the next one begin, before its task is known here.
+        var steps: [any FetchTask] = []
+    }
+    private let state = Mutex(State())
+
+    func cancel() {
+        let steps = state.withLock { state in
+            state.isCancelled = true
+            return state.steps
+        }
+        for each in steps { each.cancel() }
+    }
+
+    var waitsForPerson: Bool { state.withLock { $0.steps }.contains { $0.waitsForPerson } }
+
+    /// Another step has begun.
+    func follow(_ task: any FetchTask) {
+        let isCancelled = state.withLock { state in
+            state.steps.append(task)
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+}

@@ -1,0 +1,361 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+@testable import PhotoServices
+
+/// A gallery whose photos only those see who have signed in.
+private final class PrivateGallery: Sendable {
+    private struct State {
+        var sessions = 0
+        /// The number of the session that counts.
+        var current: Int?
+        var password = "secret"
+    }
+    private let state = Mutex(State())
+
+    /// Whether guests are refused; otherwise they see nothing, or `public` photos.
+    let refusesGuests: Bool
+    let isPartlyPublic: Bool
+    /// Whether it refuses its pictures also to those who have signed in.
+    let refusesAll: Bool
+
+    init(refusesGuests: Bool = true, isPartlyPublic: Bool = false, refusesAll: Bool = false) {
+        (self.refusesGuests, self.isPartlyPublic, self.refusesAll) = (refusesGuests, isPartlyPublic, refusesAll)
+    }
+
+    /// Sessions so far have ended.
+    func endSessions() { state.withLock { $0.current = nil } }
+    func setPassword(_ password: String) { state.withLock { $0.password = password } }
+
+    private static func json(_ text: String, headers: String = "") -> LoopbackServer.Reply {
+        .ok(Data(text.utf8), type: "text/plain; charset=utf-8", headers: "Cache-Control: no-store\r\n" + headers)
+    }
+
+    private static var denied: LoopbackServer.Reply {
+        let text = #"{"stat":"fail","err":401,"message":"Access denied"}"#
+        return .raw(
+            "HTTP/1.1 401 Access denied\r\nContent-Length: \(text.utf8.count)\r\n\r\n", body: Data(text.utf8))
+    }
+
+    private static func photos(_ names: [String]) -> LoopbackServer.Reply {
+        let images = names.map { #"{"id":1,"name":"\#($0)","element_url":"upload/\#($0).jpg"}"# }
+        return json(
+            #"{"stat":"ok","result":{"paging":{"page":0,"per_page":500,"count":\#(names.count)},"images":["#
+                + images.joined(separator: ",") + "]}}")
+    }
+
+    func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
+        let path = request.path
+        if request.method == "POST" {
+            let right = state.withLock { state -> Int? in
+                let form = "method=pwg.session.login&username=anna&password=" + state.password
+                guard String(decoding: request.body, as: UTF8.self) == form else { return nil }
+                state.sessions += 1
+                state.current = state.sessions
+                return state.sessions
+            }
+            guard let right else {
+                return Self.json(#"{"stat":"fail","err":999,"message":"Invalid username/password"}"#)
+            }
+            return Self.json(
+                #"{"stat":"ok","result":true}"#,
+                headers: "Set-Cookie: pwg_id=before; path=/\r\nSet-Cookie: pwg_id=s\(right); path=/; HttpOnly\r\n")
+        }
+        let current = state.withLock { $0.current }
+        let isIn =
+            current != nil && request.fields["cookie"] == current.map { "pwg_id=s\($0)" }
+            || request.fields["x-piwigo-api"] == "pkid-20260101-abc:key"
+        if path.contains("getStatus") {
+            return Self.json(#"{"stat":"ok","result":{"status":"\#(isIn ? "normal" : "guest")"}}"#)
+        }
+        if path.contains("/upload/"), refusesAll { return Self.denied }
+        if !isIn, refusesGuests { return Self.denied }
+        if path.contains("getImages") {
+            return Self.photos(isIn ? ["open", "private"] : isPartlyPublic ? ["open"] : [])
+        }
+        return .ok(Data("picture".utf8))
+    }
+}
+
+@Suite("Galleries that a person signs in to")
+struct GalleryTests {
+    /// The two sessions of a program.
+    private struct Rig {
+        let asker: StubAsker
+        let keyring = StubCredentialStore()
+        let places = LibraryPlaces()
+        let catalogues, photos: DataFetcher
+        let galleries: GalleryFetcher
+
+        init(_ answers: CredentialAnswer?...) {
+            asker = StubAsker { count in count <= answers.count ? answers[count - 1] : nil }
+            let broker = CredentialBroker(asker: asker, store: keyring)
+            catalogues = DataFetcher(credentials: broker, places: places)
+            photos = DataFetcher(credentials: broker, places: places)
+            galleries = GalleryFetcher(catalogues, places: places)
+        }
+
+        func open(_ gallery: URL) async -> Result<String, FetchFailure> {
+            let url = URL(string: GalleryAddress.photos, relativeTo: gallery)?.absoluteURL ?? gallery
+            return await Self.fetch(url, by: galleries)
+        }
+
+        func picture(_ url: URL) async -> Result<String, FetchFailure> { await Self.fetch(url, by: photos) }
+
+        private static func fetch(_ url: URL, by fetcher: any DataFetching) async -> Result<String, FetchFailure> {
+            await withCheckedContinuation { continuation in
+                _ = fetcher.fetch(FetchRequest(url: url), progress: { _ in }) { result in
+                    continuation.resume(returning: result.map { String(decoding: $0.data, as: UTF8.self) })
+                }
+            }
+        }
+    }
+
+    private static func logins(at server: LoopbackServer) -> Int {
+        server.requests.filter { $0.method == "POST" }.count
+    }
+
+    @Test(arguments: [true, false])
+    func `A name and a password begin a session, which photos and pictures have`(_ refusesGuests: Bool) async throws {
+        let gallery = PrivateGallery(refusesGuests: refusesGuests)
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "wrong"), .say("anna", "secret", isToBeRemembered: true))
+        let page = try await rig.open(server.url("/photos/")).get()
+        #expect(page.contains("private"))
+        #expect(rig.asker.asked.map(\.wasWrong) == [false, true])
+        #expect(rig.asker.asked.allSatisfy { $0.space.realm == "Piwigo (/photos/)" && $0.space.scheme == .session })
+        #expect(try await rig.picture(server.url("/photos/upload/private.jpg")).get() == "picture")
+        #expect(Self.logins(at: server) == 2)
+        #expect(rig.keyring.credentials == [Credential(name: "anna", password: "secret")])
+        // No address has a secret.
+        #expect(server.asked.allSatisfy { !$0.contains("secret") && !$0.contains("pwg_id") })
+        // The last cookie of the reply counts.
+        #expect(server.requests.last?.fields["cookie"] == "pwg_id=s1")
+    }
+
+    @Test func `The keyring's password signs in without a question`() async throws {
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig()
+        let url = try #require(URL(string: GalleryAddress.photos, relativeTo: server.url("/"))?.absoluteURL)
+        let space = try #require(GalleryAddress.place(of: url)?.space)
+        rig.keyring.remember(Credential(name: "anna", password: "secret"), for: space)
+        #expect(try await rig.open(server.url("/")).get().contains("private"))
+        #expect(rig.asker.asked.isEmpty)
+    }
+
+    @Test func `A gallery with photos for anyone asks nobody, unless its address names who signs in`() async throws {
+        let gallery = PrivateGallery(refusesGuests: false, isPartlyPublic: true)
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        #expect(try await !rig.open(server.url("/")).get().contains("private"))
+        #expect(rig.asker.asked.isEmpty)
+        let named = try #require(URL(string: "http://anna@127.0.0.1:\(server.port)/"))
+        #expect(try await rig.open(named).get().contains("private"))
+        #expect(rig.asker.asked.count == 1)
+        // Its guests see something: only the question who has signed in tells that the session has ended.
+        gallery.endSessions()
+        #expect(try await rig.open(named).get().contains("private"))
+        #expect(rig.asker.asked.count == 1 && Self.logins(at: server) == 2)
+    }
+
+    @Test func `A session that has ended is begun anew, without a question`() async throws {
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"), .say("anna", "other"))
+        _ = try await rig.open(server.url("/")).get()
+        gallery.endSessions()
+        #expect(try await rig.picture(server.url("/upload/a.jpg")).get() == "picture")
+        #expect(rig.asker.asked.count == 1 && Self.logins(at: server) == 2)
+        // With another password, a person is asked.
+        gallery.endSessions()
+        gallery.setPassword("other")
+        #expect(try await rig.picture(server.url("/upload/b.jpg")).get() == "picture")
+        #expect(rig.asker.asked.map(\.wasWrong) == [false, true])
+    }
+
+    @Test func `What those who have signed in may not see says so, and nobody signs in for ever`() async throws {
+        let gallery = PrivateGallery(refusesAll: true)
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        _ = try await rig.open(server.url("/")).get()
+        let refused = await rig.picture(server.url("/upload/a.jpg"))
+        #expect(throws: FetchFailure.other(reason: "Access denied")) { try refused.get() }
+        #expect(rig.asker.asked.count == 1)
+        #expect(Self.logins(at: server) == 2)
+    }
+
+    @Test func `Who declines is told what is missing`() async throws {
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(nil)
+        guard case .failure(.refused(status: 401, phrase: _, retryAfter: _)) = await rig.open(server.url("/")) else {
+            Issue.record("The gallery has answered.")
+            return
+        }
+        #expect(rig.asker.asked.count == 1 && Self.logins(at: server) == 0)
+    }
+
+    @Test func `A session goes to its own gallery only, also after a redirect`() async throws {
+        let other = try LoopbackServer { _ in .ok(Data("other".utf8)) }
+        let target = other.url("/upload/a.jpg").absoluteString
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { request in
+            switch request.path {
+            case "/anna/upload/moved.jpg": .status("302 Found", headers: "Location: \(target)\r\n")
+            case "/anna/upload/near.jpg": .status("302 Found", headers: "Location: /ben/upload/a.jpg\r\n")
+            case let path where path.hasPrefix("/ben/"): .ok(Data("ben".utf8))
+            default: gallery.answer(request)
+            }
+        }
+        defer {
+            server.stop()
+            other.stop()
+        }
+        let rig = Rig(.say("anna", "secret"))
+        _ = try await rig.open(server.url("/anna/")).get()
+        #expect(try await rig.picture(server.url("/anna/upload/moved.jpg")).get() == "other")
+        #expect(try await rig.picture(server.url("/anna/upload/near.jpg")).get() == "ben")
+        let elsewhere = other.requests + server.requests.filter { $0.path.hasPrefix("/ben/") }
+        #expect(elsewhere.count == 2)
+        #expect(elsewhere.allSatisfy { $0.fields["cookie"] == nil && $0.fields["x-piwigo-api"] == nil })
+        #expect(server.requests.filter { $0.path.hasPrefix("/anna/upload/") }.allSatisfy { $0.fields["cookie"] != nil })
+    }
+
+    @Test func `The form is sent to no other server`() async throws {
+        let other = try LoopbackServer { _ in .ok(Data(#"{"stat":"ok","result":true}"#.utf8)) }
+        let target = other.url("/ws.php").absoluteString
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { request in
+            request.method == "POST"
+                ? .status("307 Temporary Redirect", headers: "Location: \(target)\r\n") : gallery.answer(request)
+        }
+        defer {
+            server.stop()
+            other.stop()
+        }
+        let rig = Rig(.say("anna", "secret"))
+        let refused = await rig.open(server.url("/"))
+        #expect(throws: FetchFailure.redirectRefused(location: target)) { try refused.get() }
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test func `Signing out forgets the session`() async throws {
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        _ = try await rig.open(server.url("/")).get()
+        rig.photos.forgetLogins()
+        _ = await rig.picture(server.url("/upload/a.jpg"))
+        let first = server.requests.first { $0.path == "/upload/a.jpg" }
+        #expect(first != nil && first?.fields["cookie"] == nil)
+    }
+
+    @Test func `An API key goes in a field of its own, and begins no session`() async throws {
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("pkid-20260101-abc", "wrong"), .say("pkid-20260101-abc", "key\n"))
+        #expect(try await rig.open(server.url("/")).get().contains("private"))
+        #expect(rig.asker.asked.map(\.wasWrong) == [false, true])
+        #expect(Self.logins(at: server) == 0)
+        #expect(try await rig.picture(server.url("/upload/a.jpg")).get() == "picture")
+        #expect(rig.asker.asked.count == 2)
+    }
+
+    @Test func `Several pictures that wait begin one session`() async throws {
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        let url = try #require(URL(string: GalleryAddress.photos, relativeTo: server.url("/"))?.absoluteURL)
+        rig.places.add(try #require(GalleryAddress.place(of: url)))
+        let fetched = await withTaskGroup(of: Result<String, FetchFailure>.self) { group in
+            for number in 0..<5 { group.addTask { await rig.picture(server.url("/upload/\(number).jpg")) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        for result in fetched { #expect(try result.get() == "picture") }
+        #expect(rig.asker.asked.count == 1 && Self.logins(at: server) == 1)
+    }
+
+    @Test func `A gallery behind HTTP's own password takes that`() async throws {
+        let login = "Basic " + Data("anna:secret".utf8).base64EncodedString()
+        let server = try LoopbackServer.answering { request in
+            guard request.fields["authorization"] == login else {
+                return .status("401 Unauthorized", headers: "WWW-Authenticate: Basic realm=\"Photos\"\r\n")
+            }
+            return .ok(Data(#"{"stat":"ok","result":{"images":[{"id":1}]}}"#.utf8))
+        }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        #expect(try await rig.open(server.url("/")).get().contains("images"))
+        #expect(rig.asker.asked.map(\.space.scheme) == [.basic])
+    }
+}
+
+@Suite("The albums of a gallery")
+struct GalleryFillerTests {
+    private static func albums(
+        _ answer: String, mostListed: Int = ListedParts.most
+    ) throws -> (catalogue: Catalogue, failure: CatalogueFailure?, base: URL) {
+        let server = try LoopbackServer { _ in .ok(Data(answer.utf8)) }
+        defer { server.stop() }
+        let url = server.url("/photos/" + GalleryAddress.albums)
+        let filler = GalleryFiller(DataFetcher(), mostListed: mostListed)
+        #expect(filler.fills(url) && !filler.fills(server.url("/photos/" + GalleryAddress.photos)))
+        var builder = CatalogueBuilder()
+        var failure: CatalogueFailure?
+        do throws(CatalogueFailure) {
+            try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
+        } catch {
+            failure = error
+        }
+        return (builder.finish(from: url), failure, server.url("/photos/"))
+    }
+
+    @Test func `Each opens once, but those without photos`() throws {
+        let read = try Self.albums(
+            """
+            {"stat": "ok", "result": {"categories": [
+            {"id": 3, "name": "A & b", "total_nb_images": 7, "url": "x"}, {"id": "5", "name": "Zürich"},
+            {"id": 3, "name": "Again"}, {"id": 6, "name": "Empty", "total_nb_images": "0"}, {"id": -1, "name": "No"},
+            {"id": "../x", "name": "No"}, {"id": 7, "name": ""}, {"id": 8}, {"name": "No"}, 9, null]}}
+            """)
+        #expect(read.failure == nil)
+        #expect(read.catalogue.count == 2)
+        let albums = [GalleryAddress.album(3, name: "A & b"), GalleryAddress.album(5, name: "Zürich")]
+        for (row, album) in albums.enumerated() {
+            let location = try #require(read.catalogue.folder(at: row))
+            #expect(location.absoluteString == read.base.absoluteString + album)
+        }
+    }
+
+    @Test func `No more are listed than the most`() throws {
+        let albums = (1...5).map { #"{"id": \#($0), "name": "\#($0)"}"# }.joined(separator: ",")
+        let read = try Self.albums(#"{"stat": "ok", "result": {"categories": [\#(albums)]}}"#, mostListed: 3)
+        #expect(read.catalogue.count == 3)
+    }
+
+    @Test func `A gallery without albums has none`() throws {
+        let read = try Self.albums(#"{"stat": "ok", "result": {"categories": []}}"#)
+        #expect(read.failure == nil && read.catalogue.count == 0)
+    }
+
+    @Test(arguments: ["", "<html>", "{}", "[]", #"{"stat": "fail", "err": 501, "message": "No such method"}"#])
+    func `Another answer is no list of albums`(_ text: String) throws {
+        guard case .notACatalogue = try Self.albums(text).failure else {
+            Issue.record("\(text)")
+            return
+        }
+    }
+}
