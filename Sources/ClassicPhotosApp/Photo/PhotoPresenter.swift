@@ -93,13 +93,15 @@ final class PhotoPresenter {
 
     // MARK: - Opening and closing
 
-    func open(_ record: PhotoRecord) {
+    /// Opens the page of `record`. A folder's is left to `onFolder`, and so is a video's to `onVideo`, unless its
+    /// picture is wanted.
+    func open(_ record: PhotoRecord, asPicture: Bool = false) {
         guard !isOpen else { return }
         if record.folder != nil {
             onFolder?(record)
             return
         }
-        if let onVideo, list.video(of: record) != nil { return onVideo(record) }
+        if !asPicture, let onVideo, list.video(of: record) != nil { return onVideo(record) }
         stage.endTransition()
         let row = list.visible.pictureFrame(of: record, in: widget)
         showPhoto(record)
