@@ -189,13 +189,14 @@ final class PhotoPresenter {
 
     /// Other rows are in the list, or the same in another order.
     func rowsChanged() {
+        let shown = record
         if let known = record, list.records.row(of: known) == nil {
             record = RowAddresses(of: list.records).photo(like: known, near: lastRow) ?? known
         }
         guard let record else { return }
         details.follow(record)
         showTitle(of: record)
-        strip.rowsChanged()
+        if record === shown { strip.rowsChanged() } else { strip.show(record) }
         loads.load()
         slideshow?.look()
     }
