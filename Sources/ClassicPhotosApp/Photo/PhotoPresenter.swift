@@ -139,6 +139,7 @@ final class PhotoPresenter {
 
     private func leave() -> CGRect {
         let frame = stage.showList()
+        record?.stopObserving(as: self)
         record = nil
         loads.show(nil)
         details.show(nil)
@@ -207,6 +208,8 @@ final class PhotoPresenter {
     }
 
     private func showPhoto(_ record: PhotoRecord) {
+        // It may still be unread.
+        self.record?.stopObserving(as: self)
         self.record = record
         loads.show(record)
         details.show(record)
