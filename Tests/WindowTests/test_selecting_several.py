@@ -146,6 +146,26 @@ def test_done_and_escape_leave_the_list_where_it_is(open_list, desktop):
         stays_true(lambda before=offset: listed.view().offset == before, 1, "the list stays where it is")
 
 
+def test_quick_presses_beside_the_photos_are_the_scrubbers(server, launch, new_home, desktop):
+    choices = {"view": "'timeline'", "filter": "'none'", "window_width": 900, "window_height": 760}
+    home = without_animations(remembers(new_home(), **choices))
+    program = launch(serve(server, 2_000, is_sorted=True), home=home)
+    shown = Timeline(program)
+    wait_until(lambda: name(0) in shown.names(), 10, lambda: f"{shown.names()}")
+    desktop.keyboard.focus(program.window())
+    begin(program)
+    x, y, width, height = shown.area().extents()
+    across, down = program.place()
+    left, top = across + x + width - 20, down + y
+    desktop.pointer.click(left, top + 60)
+    desktop.pointer.drag(left, top + 60, top + 0.6 * height)
+
+    def is_far():
+        numbers = [int(each.removeprefix("Photo ")) for each in shown.names()]
+        return numbers and min(numbers) > 600
+    wait_until(is_far, 10, lambda: f"the timeline has followed: {shown.names()}")
+
+
 def test_clicks_select_in_the_timeline(server, launch, new_home, desktop):
     choices = {"view": "'timeline'", "filter": "'none'", "window_width": 900, "window_height": 760}
     home = without_animations(remembers(new_home(), **choices))
