@@ -6,7 +6,7 @@ import pytest
 
 from support import timeline
 from support.accessibility import SELECTED
-from support.finding import search_for
+from support.finding import says, search_for
 from support.homes import without_animations
 from support.photo_grid import remembers
 from support.photo_page import PhotoPage
@@ -111,6 +111,18 @@ def test_keys_move_and_select_as_in_the_grid(server, open_timeline, desktop):
     desktop.keyboard.press("End")
     wait_until(lambda: selected(shown) == [name(299)], 5, lambda: f"the last is selected: {selected(shown)}")
     assert shown.names()[-1] == name(299)
+
+
+def test_all_are_selected_and_none_with_the_keys_of_the_list(server, open_timeline, desktop):
+    program, shown = open_timeline(300)
+    wait_for(shown, [name(0)])
+    press(program, desktop, "Home")
+    wait_until(lambda: selected(shown) == [name(0)], 5, lambda: f"the first is selected: {selected(shown)}")
+    desktop.keyboard.press("Control_L", "a")
+    says(program, "300 selected")
+    wait_until(lambda: set(shown.names()) <= set(selected(shown)), 5, lambda: f"all look so: {selected(shown)}")
+    desktop.keyboard.press("Control_L", "Shift_L", "a")
+    wait_until(lambda: not selected(shown), 5, lambda: f"none is selected: {selected(shown)}")
 
 
 def selected(shown):
