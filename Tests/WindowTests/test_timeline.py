@@ -130,6 +130,21 @@ def selected(shown):
             if cell.has_state(SELECTED)]
 
 
+def test_end_leads_to_the_last_photo_where_its_month_is_longer_than_it_seemed(server, open_timeline, desktop):
+    # Fewer would be laid out at once; and panoramas have lines of their own, which is not foreseen.
+    count = 60_000
+    program, shown = open_timeline(count, is_sorted=True, said=lambda number: (420, 100))
+    wait_for(shown, [name(0)])
+    press(program, desktop, "End")
+    wait_until(lambda: selected(shown) == [name(count - 1)], 10, lambda: f"the last is selected: {selected(shown)}")
+
+    def is_whole():
+        _, top, _, height = shown.area().extents()
+        return any(photo.startswith(name(count - 1)) and y + below <= top + height
+                   for photo, (_, y, _, below) in shown.cells())
+    wait_until(is_whole, 5, lambda: f"the last is on screen: {shown.names()}")
+
+
 def test_a_photo_opens_and_one_returns_to_its_place(server, open_timeline, desktop):
     program, shown = open_timeline(300)
     wait_for(shown, [name(0)])

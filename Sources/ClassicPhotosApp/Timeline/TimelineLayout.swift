@@ -254,8 +254,13 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
     /// Scrolls minimally to show the row, with its heading where it is the first below one.
     private func reveal(_ row: Int) {
         guard row < geometry.rowCount, page > 0 else { return }
-        let position = area.position
+        let (position, length) = (area.position, geometry.length)
         geometry.settle(row: row)
+        // Scrolled to is only what is within the length that is known.
+        if geometry.length != length {
+            scrubber.geometryChanged()
+            area.configure(position: position, length: geometry.length, page: page, width: geometry.style.width)
+        }
         let frame = geometry.frame(of: row)
         let top = geometry.position(revealing: row)
         if top < position {
