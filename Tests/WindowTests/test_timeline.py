@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from support import timeline
+from support import photos, replies, timeline
 from support.accessibility import SELECTED
 from support.finding import says, search_for
 from support.homes import without_animations
@@ -143,6 +143,29 @@ def test_end_leads_to_the_last_photo_where_its_month_is_longer_than_it_seemed(se
         return any(photo.startswith(name(count - 1)) and y + below <= top + height
                    for photo, (_, y, _, below) in shown.cells())
     wait_until(is_whole, 5, lambda: f"the last is on screen: {shown.names()}")
+
+
+def test_the_keyboard_stays_with_a_photo_that_is_tried_again(server, open_timeline, desktop):
+    server.on(photos.path(3), replies.status(404))
+    program, shown = open_timeline(300, is_sorted=True)
+    wait_for(shown, [name(0), name(4)])
+
+    def retry():
+        cell = next((each for each in shown.items() if each.name.startswith(f"{name(3)}, failed")), None)
+        return cell and cell.find("button", lambda text: (text or "").startswith("Retry"), prune=())
+    button = wait_until(retry, 10, lambda: f"Retry is offered: {shown.names()}")
+    press(program, desktop, "Home")
+    wait_until(lambda: selected(shown) == [name(0)], 5, lambda: f"the first is selected: {selected(shown)}")
+    program.click(button)
+    desktop.keyboard.press("Right")
+    wait_until(lambda: selected(shown) == [name(4)], 5, lambda: f"the next is selected: {selected(shown)}")
+    # Tab leads back to the same photo.
+    desktop.keyboard.press("Tab")
+    wait_until(lambda: not shown.has_keyboard(), 5, "Tab leads out of the photos")
+    desktop.keyboard.press("Shift_L", "Tab")
+    wait_until(shown.has_keyboard, 5, "Shift+Tab leads back")
+    desktop.keyboard.press("Right")
+    wait_until(lambda: selected(shown) == [name(5)], 5, lambda: f"the next is selected: {selected(shown)}")
 
 
 def test_a_photo_opens_and_one_returns_to_its_place(server, open_timeline, desktop):
