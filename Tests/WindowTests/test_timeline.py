@@ -133,7 +133,7 @@ def selected(shown):
 def test_end_leads_to_the_last_photo_where_its_month_is_longer_than_it_seemed(server, open_timeline, desktop):
     # Fewer would be laid out at once; and panoramas have lines of their own, which is not foreseen.
     count = 60_000
-    program, shown = open_timeline(count, is_sorted=True, said=lambda number: (420, 100))
+    program, shown = open_timeline(count, is_sorted=True, said=lambda _: (420, 100))
     wait_for(shown, [name(0)])
     press(program, desktop, "End")
     wait_until(lambda: selected(shown) == [name(count - 1)], 10, lambda: f"the last is selected: {selected(shown)}")
