@@ -120,6 +120,17 @@ def test_a_video_among_photos_has_a_button_to_play_it(show, desktop):
     assert Path(handed(noted)[0]).read_bytes() == immich.VIDEO
 
 
+def test_a_slideshow_that_begins_at_a_video_shows_its_picture_and_goes_on(show, desktop):
+    server, program, noted = show(videos=frozenset([0]))
+    page = PhotoPage(program)
+    press(program, desktop, "Home")
+    press(program, desktop, "Shift_L", "F5")
+    first = page.said()["name"]
+    wait_until(lambda: (page.says() or {"name": first})["name"] != first, 15, "the next photo follows")
+    assert not lines(noted)
+    page.close()
+
+
 def test_a_video_that_cannot_be_had_says_why(show, desktop):
     server, program, noted = show(videos=frozenset([1]))
     server.scopes = frozenset({"asset.read", "asset.view"})

@@ -78,6 +78,22 @@ def test_it_goes_along_with_the_photo_and_the_photo_with_it(opened_strip, deskto
     strip.wait_for(0)
 
 
+def test_a_reload_behind_the_photo_leaves_it_marked(opened_strip, server):
+    _, page, strip = opened_strip(20, row=3)
+    strip.wait_for(3)
+    server.serve_photos(21)
+    page.key("F5")
+
+    def place():
+        item = strip.items().get(3)
+        return item.description if item else ""
+    wait_until(lambda: place().endswith("4 of 21"), 10, lambda: f"the other version is shown: {place()}")
+    strip.wait_for(3)
+    page.key("Right")
+    page.wait_for(photos.name(4))
+    strip.wait_for(4)
+
+
 def test_only_photos_on_screen_are_loaded_and_those_that_the_list_holds_are_not_asked_for_again(opened_strip, server):
     _, page, strip = opened_strip(200)
     strip.wait_for(0)

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from support import photos, pixels, replies
+from support.accessibility import FOCUSED
 from support.menus import close_menu, enter, open_main_menu, wait_for_menu
 from support.paintings import encoded, painted, png
 from support.photo_page import PhotoPage, activate, focused_row, is_background
@@ -87,6 +88,25 @@ def test_a_photo_that_cannot_be_had_says_why_and_is_tried_again(opened, server):
     page.wait_for(photos.name(0), width=900)
     wait_until(lambda: page.message() is None, 5, lambda: f"the failure is gone: {page.message()}")
     application.get("button", "Zoom In")
+
+
+def test_a_button_that_goes_leaves_the_keyboard_to_the_photo(opened):
+    listed, page = opened(*[png(painted(seed=number)) for number in range(3)], row=1)
+    page.wait_for(photos.name(1), width=900, height=640)
+    button = wait_until(lambda: listed.program.accessible().find("button", "Next Photo"), 5, "there is a next photo")
+
+    def tab():
+        if button.has_state(FOCUSED):
+            return True
+        page.key("Tab")
+        return False
+    wait_until(tab, 20, "Tab leads to the button", every=0.2)
+    page.key("space")
+    # The last one.
+    page.wait_for(photos.name(2))
+    wait_until(lambda: page.photo().has_state(FOCUSED), 5, "the photo has the keyboard")
+    page.key("Left")
+    page.wait_for(photos.name(1))
 
 
 def test_a_photo_that_is_cut_short_is_shown_as_far_as_it_goes(opened):

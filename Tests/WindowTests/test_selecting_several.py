@@ -1,7 +1,7 @@
 """Selecting several photos one by one, with the pointer, a finger or one key at a time alone."""
 
 from support import clipboard, photos
-from support.accessibility import SELECTED
+from support.accessibility import FOCUSED, SELECTED
 from support.dialogs import open_location
 from support.finding import says
 from support.homes import without_animations
@@ -9,7 +9,7 @@ from support.menus import beside_menus, open_main_menu, step_to, wait_until_clos
 from support.photo_grid import remembers, show_grid
 from support.photo_page import PhotoPage
 from support.timeline import Timeline, name, serve
-from support.waiting import wait_until
+from support.waiting import stays_true, wait_until
 
 
 def names(*numbers):
@@ -117,6 +117,53 @@ def test_clicks_select_in_the_grid_too_and_another_catalogue_ends_it(server, ope
     assert copied(program) == names(0, 3, 5)
     open_location(program, server.serve_catalogue([("Other", photos.path(7))], path="/other.plist"))
     wait_until(lambda: bar(program) is None, 10, "the bar is gone")
+
+
+def test_done_and_escape_leave_the_list_where_it_is(open_list, desktop):
+    program, listed = open_list(200)
+    listed.wait_until_done()
+    listed.take_keyboard()
+    desktop.keyboard.press("Home")
+    says(program, "1 selected")
+    for way in ("Done", "Escape"):
+        begin(program)
+        done = program.accessible().get("button", "Done")
+
+        def tab(done=done):
+            if done.has_state(FOCUSED):
+                return True
+            desktop.keyboard.press("Tab")
+            return False
+        wait_until(tab, 20, "Tab leads to the button", every=0.2)
+        # What has had the keyboard before is no longer on screen.
+        desktop.pointer.move(*listed.middle())
+        desktop.pointer.wheel(notches=25)
+        desktop.park_pointer()
+        listed.wait_until_done()
+        offset = listed.view().offset
+        desktop.keyboard.press("space" if way == "Done" else "Escape")
+        wait_until(lambda: bar(program) is None, 5, f"{way} takes the bar away")
+        stays_true(lambda before=offset: listed.view().offset == before, 1, "the list stays where it is")
+
+
+def test_quick_presses_beside_the_photos_are_the_scrubbers(server, launch, new_home, desktop):
+    choices = {"view": "'timeline'", "filter": "'none'", "window_width": 900, "window_height": 760}
+    home = without_animations(remembers(new_home(), **choices))
+    program = launch(serve(server, 2_000, is_sorted=True), home=home)
+    shown = Timeline(program)
+    wait_until(lambda: name(0) in shown.names(), 10, lambda: f"{shown.names()}")
+    desktop.keyboard.focus(program.window())
+    begin(program)
+    x, y, width, height = shown.area().extents()
+    across, down = program.place()
+    left, top = across + x + width - 20, down + y
+    desktop.pointer.click(left, top + 60)
+    desktop.pointer.drag(left, top + 60, top + 0.6 * height)
+
+    def is_far():
+        numbers = [int(each.removeprefix("Photo ")) for each in shown.names()]
+        return numbers and min(numbers) > 600
+    wait_until(is_far, 10, lambda: f"the timeline has followed: {shown.names()}")
 
 
 def test_clicks_select_in_the_timeline(server, launch, new_home, desktop):

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from support import timeline
+from support import photos, replies, timeline
 from support.accessibility import SELECTED
-from support.finding import search_for
+from support.finding import says, search_for
 from support.homes import without_animations
 from support.photo_grid import remembers
 from support.photo_page import PhotoPage
@@ -113,9 +113,59 @@ def test_keys_move_and_select_as_in_the_grid(server, open_timeline, desktop):
     assert shown.names()[-1] == name(299)
 
 
+def test_all_are_selected_and_none_with_the_keys_of_the_list(server, open_timeline, desktop):
+    program, shown = open_timeline(300)
+    wait_for(shown, [name(0)])
+    press(program, desktop, "Home")
+    wait_until(lambda: selected(shown) == [name(0)], 5, lambda: f"the first is selected: {selected(shown)}")
+    desktop.keyboard.press("Control_L", "a")
+    says(program, "300 selected")
+    wait_until(lambda: set(shown.names()) <= set(selected(shown)), 5, lambda: f"all look so: {selected(shown)}")
+    desktop.keyboard.press("Control_L", "Shift_L", "a")
+    wait_until(lambda: not selected(shown), 5, lambda: f"none is selected: {selected(shown)}")
+
+
 def selected(shown):
     return [cell.name.split(",")[0] for cell in sorted(shown.items(), key=lambda cell: cell.name)
             if cell.has_state(SELECTED)]
+
+
+def test_end_leads_to_the_last_photo_where_its_month_is_longer_than_it_seemed(server, open_timeline, desktop):
+    # Fewer would be laid out at once; and panoramas have lines of their own, which is not foreseen.
+    count = 60_000
+    program, shown = open_timeline(count, is_sorted=True, said=lambda _: (420, 100))
+    wait_for(shown, [name(0)])
+    press(program, desktop, "End")
+    wait_until(lambda: selected(shown) == [name(count - 1)], 10, lambda: f"the last is selected: {selected(shown)}")
+
+    def is_whole():
+        _, top, _, height = shown.area().extents()
+        return any(photo.startswith(name(count - 1)) and y + below <= top + height
+                   for photo, (_, y, _, below) in shown.cells())
+    wait_until(is_whole, 5, lambda: f"the last is on screen: {shown.names()}")
+
+
+def test_the_keyboard_stays_with_a_photo_that_is_tried_again(server, open_timeline, desktop):
+    server.on(photos.path(3), replies.status(404))
+    program, shown = open_timeline(300, is_sorted=True)
+    wait_for(shown, [name(0), name(4)])
+
+    def retry():
+        cell = next((each for each in shown.items() if each.name.startswith(f"{name(3)}, failed")), None)
+        return cell and cell.find("button", lambda text: (text or "").startswith("Retry"), prune=())
+    button = wait_until(retry, 10, lambda: f"Retry is offered: {shown.names()}")
+    press(program, desktop, "Home")
+    wait_until(lambda: selected(shown) == [name(0)], 5, lambda: f"the first is selected: {selected(shown)}")
+    program.click(button)
+    desktop.keyboard.press("Right")
+    wait_until(lambda: selected(shown) == [name(4)], 5, lambda: f"the next is selected: {selected(shown)}")
+    # Tab leads back to the same photo.
+    desktop.keyboard.press("Tab")
+    wait_until(lambda: not shown.has_keyboard(), 5, "Tab leads out of the photos")
+    desktop.keyboard.press("Shift_L", "Tab")
+    wait_until(shown.has_keyboard, 5, "Shift+Tab leads back")
+    desktop.keyboard.press("Right")
+    wait_until(lambda: selected(shown) == [name(5)], 5, lambda: f"the next is selected: {selected(shown)}")
 
 
 def test_a_photo_opens_and_one_returns_to_its_place(server, open_timeline, desktop):

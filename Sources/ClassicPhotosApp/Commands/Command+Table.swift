@@ -75,7 +75,8 @@ extension Command {
         case .gridReset:
             Entry(localized("_Normal Size"), .everywhere("<Control>0", other: "<Control>KP_0"), need: .unusualGrid)
         case .selectSeveral: Entry(localized("Select Se_veral"), need: .list)
-        // GTK handles both itself, in lists and in text fields; the latter does not work on every keyboard.
+        // GTK handles both itself, in lists and in text fields; the latter does not work on every keyboard. The
+        // first is the timeline's own.
         case .selectAll: Entry(localized("Select _All"), .at(.rowsOfGTK, "<Control>a"))
         case .selectNone: Entry(localized("Select _None"), .at(.rows, "<Control><Shift>a"), need: .selection)
         case .invertSelection: Entry(localized("_Invert Selection"), .at(.listPage, "<Control>i"))

@@ -107,14 +107,21 @@ enum CommandMenus {
             start.append(command.label, whilePossible: command.action, keys: command.shownKeys(on: .photo).first)
         }
         let menu = Menu(sections: start)
-        let seconds = zip([3, 5, 10, 30, 60], ["_3", "_5", "_10", "3_0", "_60"])
+        let intervals = [(3, 0), (5, 0), (10, 0), (30, 1), (60, 0)].map { seconds, place in
+            let number = number(seconds, mnemonicAt: place)
+            return (id: "\(seconds)", label: localizedCount(seconds, "\(number) Second", "\(number) Seconds"))
+        }
         menu.append(
-            section: choices(
-                of: .slideshowInterval,
-                seconds.map { ("\($0)", localizedCount($0, "\($1) Second", "\($1) Seconds")) }),
-            heading: Command.slideshowInterval.label)
+            section: choices(of: .slideshowInterval, intervals), heading: Command.slideshowInterval.label)
         menu.append(section: Menu(.slideshowRandom, .slideshowLoop, .slideshowFade))
         return menu
+    }
+
+    /// A number in the reader's digits, the one at `place` being the mnemonic.
+    static func number(_ count: Int, mnemonicAt place: Int, in numbers: NumberFormats = .current) -> String {
+        var text = numbers.whole(count)
+        text.insert("_", at: text.index(text.startIndex, offsetBy: place, limitedBy: text.endIndex) ?? text.endIndex)
+        return text
     }
 
     private static func choices(of command: Command, _ choices: [(id: String, label: String)]) -> Menu {

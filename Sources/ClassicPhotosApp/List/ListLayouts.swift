@@ -97,9 +97,11 @@ final class ListLayouts {
     }
 
     /// Calls `activated` with the number of a row on Enter or a double click, and `clicked` with the position of a
-    /// click, in points of the scrolled widget. While `clicksOnly` returns true, there are no double clicks.
+    /// click, in points of the scrolled widget. Where `clicksOnly` returns true, there are no double clicks, except on
+    /// buttons.
     func onActivate(
-        _ activated: @escaping @MainActor (Int) -> Void, clicksOnly: @escaping @MainActor () -> Bool,
+        _ activated: @escaping @MainActor (Int) -> Void,
+        clicksOnly: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool,
         clicked: @escaping @MainActor (Double, Double) -> Void
     ) {
         for items in [list.items, grid.items, timeline.items] { items.onActivate(activated) }
@@ -107,7 +109,11 @@ final class ListLayouts {
             guard let scroller, !scroller.isOverBar(x) else { return }
             scroller.whenLaidOut { clicked(x, y) }
         }
-        scroller.onRapidClick(takes: clicksOnly, clicked)
+        let takes = { @MainActor [weak scroller] (x: Double, y: Double) -> Bool in
+            guard let scroller, !scroller.isOverBar(x), !scroller.hasButton(atX: x, y: y) else { return false }
+            return clicksOnly(x, y)
+        }
+        scroller.onRapidClick(takes: takes, clicked)
         // Not of the items, which receive no events while they move. A busy program may read a click together with
         // the movement before it, when rows have no places yet.
         scroller.onClick(clicked)

@@ -15,11 +15,12 @@ final class ListPlacing {
     private var waitingTimer: MainTimer?
     /// Set while the list returns to the screen.
     private var returning: Returning?
+    /// One for all returns: each would leave a handler with the window's clock.
+    private var returnLayout: FrameRequest?
     var rowsChanged: (@MainActor () -> Void)?
 
     private struct Returning {
         let record: PhotoRecord
-        let layout: FrameRequest
         /// Whether its row has had the keyboard from the beginning. Where a key has moved it since, it stays.
         let hasKeyboard: Bool
         let done: @MainActor () -> Void
@@ -37,6 +38,7 @@ final class ListPlacing {
             self?.jump()
         }
         layouts.timeline.dragged = { [weak self] in self?.jump() }
+        returnLayout = FrameRequest(of: list, .laidOut) { [weak self] in self?.returnLaidOut() }
         loading.laidOut = { [weak self] in self?.handle(.laidOut) }
     }
 
@@ -123,7 +125,7 @@ final class ListPlacing {
             row.outer.grabFocusUnlessMenuIsOpen()
         case .focusList: list.grabFocusUnlessMenuIsOpen()
         case .awaitLayout: loading.awaitLayout()
-        case .awaitReturn: returning?.layout.request()
+        case .awaitReturn: returnLayout?.request()
         case .endReturn(let takesKeyboard): endReturn(takesKeyboard: takesKeyboard)
         case .look: loading.requestPass()
         case .hold(let milliseconds):
@@ -153,11 +155,10 @@ final class ListPlacing {
     /// The list returns to the screen. Shows and focuses the row of `record`, and calls `done` when the row is in
     /// place. A row on screen stays where it is.
     func comeBack(to record: PhotoRecord, done: @escaping @MainActor () -> Void) {
-        let layout = FrameRequest(of: list, .laidOut) { [weak self] in self?.returnLaidOut() }
         // Keys that are pressed before the list's first frame count.
         let row = visible.isWhole(record) ? visible.row(of: record) : nil
         row?.grabFocus()
-        returning = Returning(record: record, layout: layout, hasKeyboard: row?.hasFocus ?? false, done: done)
+        returning = Returning(record: record, hasKeyboard: row?.hasFocus ?? false, done: done)
         handle(.cameBack(entry: rows.records.entry(of: record)))
     }
 

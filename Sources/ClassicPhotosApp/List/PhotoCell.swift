@@ -58,7 +58,7 @@ final class PhotoCell: PhotoItem {
 
     func show(_ text: RowText, of record: PhotoRecord) {
         let hint = record.isCutShort && !record.state.isFailed ? localized("Cut short") : nil
-        let reason = text.reason.isEmpty ? hint : "\(text.status): \(text.reason)"
+        let reason = text.failure ?? hint
         if isPictureOnly {
             tooltip = [record.name, reason].compactMap { $0 }.joined(separator: "\n")
             guard isFree else { return }

@@ -282,8 +282,9 @@ final class PhotoListView {
     func onActivate(_ body: @escaping @MainActor (PhotoRecord) -> Void) {
         layouts.onActivate { [weak self] row in
             if let record = self?.records.record(at: row) { body(record) }
-        } clicksOnly: { [selection] in
-            selection.keepsOthers
+        } clicksOnly: { [weak self] x, y in
+            guard let self else { return false }
+            return selection.keepsOthers && visible.photo(atX: x, y: y) != nil
         } clicked: { [weak self] x, y in
             guard let self, let record = visible.photo(atX: x, y: y) else { return }
             if selection.keepsOthers {

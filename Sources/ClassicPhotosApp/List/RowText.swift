@@ -12,6 +12,9 @@ struct RowText: Equatable {
     var description = ""
     /// The state in an English word, as `--screenshot` prints it: scripts read it.
     let state: String
+
+    /// That the photo failed, and below it why, for a tooltip; nil where it did not.
+    var failure: String? { reason.isEmpty ? nil : "\(status)\n\(reason)" }
 }
 
 extension RowText {

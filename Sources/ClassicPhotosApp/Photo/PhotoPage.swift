@@ -157,6 +157,8 @@ final class PhotoPage {
     func setFullscreen(_ isFullscreen: Bool) {
         guard isFullscreen != self.isFullscreen else { return }
         self.isFullscreen = isFullscreen
+        // What is moved loses the keyboard.
+        if headerRevealer.hasFocus { canvas.widget.grabFocus() }
         if isFullscreen {
             widget.remove(headerRevealer)
             headerRevealer.align(vertically: .start)
@@ -194,11 +196,19 @@ final class PhotoPage {
 
     private func showControls(_ areShown: Bool) {
         if areShown != headerRevealer.isRevealed { canvas.widget.setCursor(areShown ? nil : "none") }
+        // A menu of the header bar keeps the keyboard while it is open.
+        if !areShown, headerRevealer.hasFocus { canvas.widget.grabFocusUnlessMenuIsOpen() }
         headerRevealer.isRevealed = areShown
-        previous.isVisible = areShown && steps.back
-        next.isVisible = areShown && steps.on
-        zoomControls.isVisible = areShown && canZoom
-        video.isVisible = areShown && hasVideo
+        set(previous, isShown: areShown && steps.back)
+        set(next, isShown: areShown && steps.on)
+        set(zoomControls, isShown: areShown && canZoom)
+        set(video, isShown: areShown && hasVideo)
+    }
+
+    /// Shows or hides a part of the page. What is hidden has no use for the keyboard: the photo gets it.
+    private func set(_ part: Widget, isShown: Bool) {
+        if !isShown, part.hasFocus { canvas.widget.grabFocus() }
+        part.isVisible = isShown
     }
 
     /// Says what the slideshow's button does; `isPaused` is nil where no slideshow runs.
@@ -214,9 +224,7 @@ final class PhotoPage {
     func showVideo(_ hasVideo: Bool, isAll: Bool) {
         self.hasVideo = hasVideo
         video.align(horizontally: .center, vertically: isAll ? .center : .end)
-        // What is hidden has no use for the keyboard.
-        if !hasVideo, video.hasFocus { canvas.widget.grabFocus() }
-        video.isVisible = hasVideo && headerRevealer.isRevealed
+        set(video, isShown: hasVideo && headerRevealer.isRevealed)
     }
 
     /// Says how far the photo is, and whether it lacks its end.
@@ -231,7 +239,7 @@ final class PhotoPage {
         if case .failed(let failure) = status {
             reason.text = failure.description
             reason.setTooltip(failure.description)
-            retry.isVisible = failure.canRetry
+            set(retry, isShown: failure.canRetry)
             retry.setAccessibleLabel(localized("Retry \(name)"))
             let text = localized("\(name) failed to load: \(failure.description)")
             message.setAccessibleLabel(text)
@@ -240,7 +248,7 @@ final class PhotoPage {
         } else {
             failureSaid?("")
             message.setAccessibleLabel("")
-            message.isVisible = false
+            set(message, isShown: false)
         }
     }
 
@@ -269,9 +277,7 @@ final class PhotoPage {
         if !saidFilter.isEmpty { parts.append(saidFilter) }
         if scale != nil { said?(parts.joined(separator: separator)) }
         canZoom = scale != nil
-        // What is hidden has no use for the keyboard.
-        if !canZoom, zoomControls.hasFocus { canvas.widget.grabFocus() }
-        zoomControls.isVisible = canZoom && headerRevealer.isRevealed
+        set(zoomControls, isShown: canZoom && headerRevealer.isRevealed)
         guard let percent = scale.map({ NumberFormats.current.percent($0) }), percent != zoomText.text else { return }
         zoomText.text = percent
         zoomText.setAccessibleLabel(localized("Zoom, \(percent)"))

@@ -93,13 +93,15 @@ final class PhotoPresenter {
 
     // MARK: - Opening and closing
 
-    func open(_ record: PhotoRecord) {
+    /// Opens the page of `record`. A folder's is left to `onFolder`, and so is a video's to `onVideo`, unless its
+    /// picture is wanted.
+    func open(_ record: PhotoRecord, asPicture: Bool = false) {
         guard !isOpen else { return }
         if record.folder != nil {
             onFolder?(record)
             return
         }
-        if let onVideo, list.video(of: record) != nil { return onVideo(record) }
+        if !asPicture, let onVideo, list.video(of: record) != nil { return onVideo(record) }
         stage.endTransition()
         let row = list.visible.pictureFrame(of: record, in: widget)
         showPhoto(record)
@@ -137,6 +139,7 @@ final class PhotoPresenter {
 
     private func leave() -> CGRect {
         let frame = stage.showList()
+        record?.stopObserving(as: self)
         record = nil
         loads.show(nil)
         details.show(nil)
@@ -187,13 +190,14 @@ final class PhotoPresenter {
 
     /// Other rows are in the list, or the same in another order.
     func rowsChanged() {
+        let shown = record
         if let known = record, list.records.row(of: known) == nil {
             record = RowAddresses(of: list.records).photo(like: known, near: lastRow) ?? known
         }
         guard let record else { return }
         details.follow(record)
         showTitle(of: record)
-        strip.rowsChanged()
+        if record === shown { strip.rowsChanged() } else { strip.show(record) }
         loads.load()
         slideshow?.look()
     }
@@ -204,6 +208,8 @@ final class PhotoPresenter {
     }
 
     private func showPhoto(_ record: PhotoRecord) {
+        // It may still be unread.
+        self.record?.stopObserving(as: self)
         self.record = record
         loads.show(record)
         details.show(record)

@@ -25,6 +25,7 @@ final class SeveralControl {
             owner.commands[.selectSeveral]?.isOn = newValue
             guard newValue || bar != nil else { return }
             let bar = bar ?? makeBar()
+            if !newValue, bar.hasFocus { owner.takeFocus() }
             bar.isVisible = newValue
             bar.isRevealed = newValue
             owner.say(newValue ? Self.text : "", about: .selecting)
@@ -48,14 +49,12 @@ final class SeveralControl {
         label.wrap(lines: 3)
         let done = Button(localized("_Done"))
         done.align(vertically: .center)
-        done.onClicked { [weak self] in
-            // The button has the focus, and goes.
-            self?.list.list.grabFocus()
-            self?.end()
-        }
+        done.onClicked { [weak self] in self?.end() }
         let row = Box(.horizontal, spacing: 12, label, done)
         row.setMargins(vertical: 8, horizontal: 12)
         let bar = Revealer(child: row)
+        // As in the rows.
+        bar.onKey { [weak self] key in key.plainName == "Escape" && self?.end() == true }
         owner.content.insert(bar, after: owner.area)
         self.bar = bar
         return bar

@@ -102,7 +102,9 @@ final class SlideshowControl {
         let entries = isSelected == false ? nil : selected
         let first = entries?.first.flatMap { list.records.row(ofEntry: Int($0)) }.flatMap(list.records.record)
         guard let record = shown ?? (entries == nil ? firstPhoto : first) else { return }
-        if isFromList { photos.open(record) }
+        if isFromList { photos.open(record, asPicture: true) }
+        // Where a search leaves nothing but folders, there is no page.
+        guard photos.isOpen else { return }
         let player = SlideshowPlayer(photos, of: entries, from: record, settings: settings)
         let inhibition = Inhibition(for: window, reason: localized("A slideshow is running"))
         player.onPause = { [weak self] in self?.stateChanged() }

@@ -12,6 +12,10 @@ final class TimelineInput {
     /// The input of `layout`.
     init(of layout: TimelineLayout) {
         self.layout = layout
+        // GTK's own lists have them by themselves.
+        for key in Command.selectAll.keys(in: .rowsOfGTK) {
+            layout.area.addKeys(key, action: Command.selectAll.action)
+        }
         layout.area.onKey { [weak self] in self?.pressed($0) ?? false }
         layout.area.onItemClick { [weak self] presses, x, y in
             guard let self, let row = self.layout.row(atX: x, y: y) else { return }

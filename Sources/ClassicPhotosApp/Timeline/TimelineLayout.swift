@@ -17,6 +17,7 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
     private var sections = TimelineSections()
     private var records: PhotoListModel?
     private(set) var selection: RowSelection?
+    /// The row that has the keyboard, or had it last.
     private var lastRow = 0
     /// The height of the visible part, in points.
     private(set) var page = 0.0
@@ -251,11 +252,19 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
         area.queueLayout()
     }
 
+    /// The keyboard is elsewhere in the window: in a row that got it from a button, or from the list.
+    func focusChanged() { if let row = cells.focusedRow { lastRow = row } }
+
     /// Scrolls minimally to show the row, with its heading where it is the first below one.
     private func reveal(_ row: Int) {
         guard row < geometry.rowCount, page > 0 else { return }
-        let position = area.position
+        let (position, length) = (area.position, geometry.length)
         geometry.settle(row: row)
+        // Scrolled to is only what is within the length that is known.
+        if geometry.length != length {
+            scrubber.geometryChanged()
+            area.configure(position: position, length: geometry.length, page: page, width: geometry.style.width)
+        }
         let frame = geometry.frame(of: row)
         let top = geometry.position(revealing: row)
         if top < position {
@@ -268,7 +277,8 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
     private func enter() -> Bool {
         guard geometry.rowCount > 0 else { return false }
         let shown = geometry.rows(from: area.position, to: area.position + page)
-        let row = shown.contains(lastRow) ? lastRow : shown.lowerBound
+        // Where a button of a row has the keyboard, the row gets it.
+        let row = cells.focusedRow ?? (shown.contains(lastRow) ? lastRow : shown.lowerBound)
         focus(max(0, min(row, geometry.rowCount - 1)), scrolls: false)
         return true
     }

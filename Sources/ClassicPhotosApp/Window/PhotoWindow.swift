@@ -198,6 +198,7 @@ final class PhotoWindow {
         list.list.addKeys(of: .rows)
         window.onNotify("focus-widget") { [weak self] in
             self?.list.meant.focusChanged()
+            self?.list.layouts.timeline.focusChanged()
             self?.opening.memory.stands()
             self?.selecting.enable()
             self?.desktop?.update()

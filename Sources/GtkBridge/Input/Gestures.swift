@@ -114,18 +114,27 @@ extension Widget {
     }
 
     /// Calls `body` with the position, in points, of each click that rapidly follows another there, if `takes` returns
-    /// true at its press. Children then see no double click.
+    /// true for the position of its press. Children then see no press.
     package func onRapidClick(
-        takes: @escaping @MainActor () -> Bool, _ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void
+        takes: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool,
+        _ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void
     ) {
         let pointer = add(controller: gtk_gesture_click_new())
         gtk_event_controller_set_propagation_phase(OpaquePointer(pointer), GTK_PHASE_CAPTURE)
+        var isTaken = false
         Signal.connect(pointer, "pressed") { (presses: Int, x: Double, y: Double) in
-            if presses > 1, takes() { gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED) }
+            isTaken = presses > 1 && takes(x, y)
+            if isTaken { gtk_gesture_set_state(OpaquePointer(pointer), GTK_EVENT_SEQUENCE_CLAIMED) }
         }
-        Signal.connect(pointer, "released") { (presses: Int, x: Double, y: Double) in
-            if presses > 1, takes() { body(x, y) }
+        Signal.connect(pointer, "released") { (_: Int, x: Double, y: Double) in
+            if isTaken { body(x, y) }
         }
+    }
+
+    /// Whether a button is at a position of it, in points.
+    package func hasButton(atX x: Double, y: Double) -> Bool {
+        guard let found = gtk_widget_pick(widget, x, y, GTK_PICK_DEFAULT) else { return false }
+        return gtk_widget_get_ancestor(found, gtk_button_get_type()) != nil
     }
 
     /// Calls `body` with the pointer's position over it, in points; nil when it leaves.

@@ -2,6 +2,8 @@ import CGtk
 import GLibBridge
 
 /// Calls back within the next frame of a window.
+///
+/// Its handler stays with the window's clock: to be kept by its owner for all of its frames.
 @MainActor
 package final class FrameRequest {
     package enum Moment: Sendable {

@@ -9,6 +9,8 @@ package protocol SelectionSource: ListModelSource {
     /// Selects rows as the person's clicks and keys ask, alone or in addition.
     func select(asked rows: Range<Int>, only: Bool)
     func unselect(_ rows: Range<Int>)
+    /// Selects all rows, those too that the list is still to get.
+    func selectAll()
     func unselectAll()
 }
 
@@ -69,7 +71,7 @@ private let implement: GInterfaceInitFunc = { interface, _ in
     interface.pointee.unselect_range = { model, first, count in
         with(model) { $0.unselect(Int(first)..<Int(first) + Int(count)) }
     }
-    interface.pointee.select_all = { model in with(model) { $0.select(asked: 0..<$0.rowCount, only: false) } }
+    interface.pointee.select_all = { model in with(model) { $0.selectAll() } }
     interface.pointee.unselect_all = { model in with(model) { $0.unselectAll() } }
     interface.pointee.set_selection = { model, selected, mask in
         nonisolated(unsafe) let (selected, mask) = (selected, mask)

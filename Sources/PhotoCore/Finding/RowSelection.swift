@@ -1,6 +1,8 @@
 /// The selected photos; folders cannot be selected. Stored by entry, so sorting and searching preserve it. Hidden
 /// photos stay selected and reappear selected, but actions skip them while they are hidden.
 ///
+/// Rows have the list's numbers: the first is the first that the list shows, whatever the model holds back above it.
+///
 /// A change takes time proportional to its rows: a few milliseconds for a million unordered rows, almost none if
 /// ordered.
 @MainActor
@@ -28,7 +30,7 @@ package final class RowSelection {
         return count
     }
 
-    package func isSelected(_ row: Int) -> Bool { row < order.count && entries.contains(order.entry(at: row)) }
+    package func isSelected(_ row: Int) -> Bool { model.entry(at: row).map(entries.contains) ?? false }
 
     /// The entries of shown, selected rows, in order.
     package var shownEntries: [UInt32] { order.filtered(entries) }
@@ -36,7 +38,7 @@ package final class RowSelection {
     /// Selects rows, alone or in addition.
     package func select(_ rows: Range<Int>, only isOnly: Bool) {
         if isOnly { entries = EntrySet() }
-        change(rows, all: { $0.insert($1) }, one: { $0.insert($1) })
+        change(places(of: rows), all: { $0.insert($1) }, one: { $0.insert($1) })
     }
 
     /// Selects rows as a list's clicks and keys ask. While they keep other rows, a single row is left as it is: a click
@@ -51,9 +53,12 @@ package final class RowSelection {
         if isSelected(row) { unselect(row..<row + 1) } else { select(row..<row + 1, only: false) }
     }
 
-    package func unselect(_ rows: Range<Int>) { change(rows, all: { $0.remove($1) }, one: { $0.remove($1) }) }
+    package func unselect(_ rows: Range<Int>) {
+        change(places(of: rows), all: { $0.remove($1) }, one: { $0.remove($1) })
+    }
 
-    package func selectAll() { select(0..<order.count, only: false) }
+    /// Selects all shown rows, those too that the list is still to get.
+    package func selectAll() { change(0..<order.count, all: { $0.insert($1) }, one: { $0.insert($1) }) }
 
     /// Unselects everything, including hidden rows.
     package func unselectAll() { replace(with: EntrySet()) }
@@ -73,14 +78,20 @@ package final class RowSelection {
 
     package func orderChanged() { shownCount = nil }
 
+    /// The places of the list's rows in the order.
+    private func places(of rows: Range<Int>) -> Range<Int> {
+        let above = model.heldBackAboveCount
+        let rows = rows.clamped(to: 0..<order.count - above)
+        return rows.lowerBound + above..<rows.upperBound + above
+    }
+
     private func change(
-        _ rows: Range<Int>, all: (inout EntrySet, Range<Int>) -> Void, one: (inout EntrySet, Int) -> Void
+        _ places: Range<Int>, all: (inout EntrySet, Range<Int>) -> Void, one: (inout EntrySet, Int) -> Void
     ) {
-        let rows = rows.clamped(to: 0..<order.count)
-        if let range = order.range(of: rows) {
+        if let range = order.range(of: places) {
             all(&entries, range)
         } else {
-            for row in rows { one(&entries, order.entry(at: row)) }
+            for place in places { one(&entries, order.entry(at: place)) }
         }
         for folder in model.folders { entries.remove(folder) }
         noteChange()

@@ -46,11 +46,14 @@ package struct TimelineScale: Sendable {
         guard length > 0, labelHeight > 0, height >= labelHeight else { return [] }
         let sections = geometry.sections.sections
         var (years, months): ([Label], [Label]) = ([], [])
+        // Of the section above that has photos: others are not seen.
+        var yearAbove: Int?
         for (number, section) in sections.enumerated() where section.count > 0 && !section.isOfFolders {
             let middle = geometry.extent(of: number).lowerBound / length * height
             let y = max(labelHeight / 2, min(middle, height - labelHeight / 2))
-            let isNewYear = number == 0 || sections[number - 1].month?.year != section.month?.year
-            let label = Label(y: y, month: section.month, isYear: isNewYear && section.month != nil)
+            let year = section.month?.year
+            let label = Label(y: y, month: section.month, isYear: year != nil && year != yearAbove)
+            yearAbove = year
             if label.isYear { years.append(label) } else { months.append(label) }
         }
         var taken: [Label] = []

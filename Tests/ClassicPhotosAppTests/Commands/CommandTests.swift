@@ -1,4 +1,5 @@
 import Foundation
+import PhotoCore
 import Testing
 
 @testable import ClassicPhotosApp
@@ -56,6 +57,16 @@ import Testing
         }
         #expect(Command.openFolder.title == "Open Folder")
         #expect(Command.saveCatalogue.title == "Save As")
+    }
+
+    @MainActor
+    @Test(arguments: [("en_US", ["_3", "3_0", "_60"]), ("ar_EG", ["_٣", "٣_٠", "_٦٠"])])
+    func `Numbers in menus have the reader's digits, with the mnemonic before one of them`(
+        _ locale: String, _ labels: [String]
+    ) {
+        let numbers = NumberFormats(locale: Locale(identifier: locale))
+        #expect(
+            [(3, 0), (30, 1), (60, 0)].map { CommandMenus.number($0, mnemonicAt: $1, in: numbers) } == labels)
     }
 
     @Test func `A choice of an action is named as GTK names it`() {

@@ -61,5 +61,8 @@ struct RowTextTests {
         #expect(text.status == "Failed to load")
         #expect(text.reason == DecodeFailure.notAPicture.description)
         #expect(text.state == "failed")
+        // In lines of their own: languages have other signs than a colon between them.
+        #expect(text.failure == "Failed to load\n\(DecodeFailure.notAPicture.description)")
+        #expect(RowText(name: "Lake", state: .new, isInProgress: false).failure == nil)
     }
 }

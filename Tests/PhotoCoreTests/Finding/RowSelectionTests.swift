@@ -81,6 +81,35 @@ import Testing
         #expect(selection.entries.isEmpty)
     }
 
+    @Test(arguments: [Array(0..<10), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]] as [[UInt32]])
+    func `While rows are held back, the list's numbers mean the rows that it shows`(_ entries: [UInt32]) {
+        model.arrange(RowOrder(entries, isAscending: false), from: 4, revealing: 3) { _, _, _ in }
+        selection.orderChanged()
+        #expect(model.heldBackAboveCount == 4 && model.count == 3)
+        selection.select(0..<2, only: true)
+        #expect(selection.shownEntries == Array(entries[4..<6]))
+        #expect((0..<3).filter { selection.isSelected($0) } == [0, 1])
+        selection.toggle(2)
+        selection.toggle(0)
+        #expect(selection.shownEntries == Array(entries[5..<7]))
+        selection.unselect(0..<3)
+        #expect(selection.entries.isEmpty)
+        selection.select(0..<100, only: false)
+        #expect(selection.shownEntries == Array(entries[4...]))
+        model.revealAbove(2) { _, _, _ in }
+        #expect((0..<4).filter { selection.isSelected($0) } == [2, 3])
+    }
+
+    @Test func `While rows are held back, all of them can be selected and inverted`() {
+        model.arrange(RowOrder(identity: 10), from: 4, revealing: 3) { _, _, _ in }
+        selection.orderChanged()
+        selection.selectAll()
+        #expect(selection.count == 10)
+        selection.unselect(0..<1)
+        selection.invert()
+        #expect(selection.shownEntries == [4])
+    }
+
     @Test func `Each change is announced`() {
         var told = 0
         selection.changed = { told += 1 }

@@ -31,6 +31,18 @@ struct TimelineScaleTests {
         if height == 3000 { #expect(labels.count == 60) }
     }
 
+    @Test func `A year whose first month turns out to be empty is named at the next`() {
+        var sections = TimelineStub.filled((0..<36).map { 30 + $0 })
+        sections.fill(12, with: .init(days: [], ratios: []))
+        let geometry = TimelineGeometry(sections, style: TimelineStub.style())
+        let labels = TimelineScale(length: geometry.length, page: 800, height: 700)
+            .labels(of: geometry, labelHeight: 18)
+        #expect(
+            labels.filter(\.isYear).map(\.month) == [
+                TimelineStub.month(0), TimelineStub.month(13), TimelineStub.month(24),
+            ])
+    }
+
     @Test func `The date at a point is that of the photos there`() {
         let scale = TimelineScale(length: geometry.length, page: 800, height: 700)
         var last: TimelineMonth?

@@ -28,12 +28,12 @@ def name(number):
     return f"Photo {number:05}"
 
 
-def serve(server, count, path="/dated.json", zone="", undated=0, is_sorted=False, **how):
-    """Serves a catalogue in no order, or in that of the dates."""
+def serve(server, count, path="/dated.json", zone="", undated=0, is_sorted=False, said=size, **how):
+    """Serves a catalogue in no order, or in that of the dates, which says the size of each photo."""
     order = range(count) if is_sorted else sorted(range(count), key=lambda number: number * 7919 % count)
     rows = []
     for number in order:
-        width, height = size(number)
+        width, height = said(number)
         row = {"title": name(number), "url": photos.path(number), "width": width, "height": height}
         if number < count - undated:
             noon = 12 * 60 - number % 60
