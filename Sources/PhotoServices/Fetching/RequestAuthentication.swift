@@ -115,7 +115,7 @@ final class RequestAuthentication: Sendable {
 
     /// The place has refused these tickets. It may have given others meanwhile.
     func refused(_ tickets: PictureTickets, of place: LibraryPlace) {
-        if self.tickets(of: place) == tickets { session.places.set(nil, of: place) }
+        if self.tickets(of: place) == tickets { session.places.set(nil as PictureTickets?, of: place) }
     }
 
     /// Asks a place for its tickets, for `who`; a request that runs suffices. Calls `completion` on the network thread.

@@ -70,7 +70,7 @@ package final class GalleryFetcher: DataFetching {
                 let isNobody = isKnown ? GalleryLogin.isGuest(answer.data) : GalleryLogin.isEmpty(answer.data)
                 // The question may have had a person sign in.
                 guard isNobody, isKnown || places.access(of: place) == nil else { return then(false) }
-                places.set(nil, of: place)
+                places.set(nil as GalleryAccess?, of: place)
                 signIn(url, task, then: then)
             }
         }
