@@ -60,6 +60,11 @@ struct HostileWorker: PictureWork {
             var count = 4
             while shared_memory_reserve(1) >= 0 { count += 1 }
             return "\(count)"
+        case "most-memories":
+            // Each as large as this; a length takes no pages.
+            var count = 0
+            while shared_memory_reserve(Int(words[1]) ?? 0) >= 0 { count += 1 }
+            return "\(count)"
         case "share": return refusal(shared_memory_reserve(Int(words[1]) ?? 0))
         case "environment": return ProcessInfo.processInfo.environment.keys.sorted().joined(separator: ",")
         case "crash":

@@ -91,6 +91,7 @@ struct LimitsTests {
         "WorkerRights.drawingByteCount": WorkerRights.drawingByteCount,
         "WorkerRights.sharedByteCount": WorkerRights.sharedByteCount,
         "WorkerRights.descriptors": WorkerRights.descriptors,
+        "WorkerRights.unmappedByteCount": WorkerRights.unmappedByteCount,
         "Redirection.most": Redirection.most,
         "InterimReplies.most": InterimReplies.most,
         "Hop.longestHead": Hop.longestHead,
