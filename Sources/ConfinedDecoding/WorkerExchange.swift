@@ -6,6 +6,8 @@ import PhotoCore
 struct WorkerExchange {
     /// How often cancellation and limits are checked.
     static let pollMilliseconds: CInt = 10
+    /// How often a worker may ask for a size in one job: decoders ask up to seven times, two for each way to decode.
+    static let mostQuestions = 16
 
     /// The result of an exchange.
     enum Outcome {
@@ -60,17 +62,24 @@ struct WorkerExchange {
             data.allSatisfy({ task.staysInInput && WorkerInput.isFor($0) ? sendInInput($0, job) : sendAll($0, job) }),
             send(givenUp == nil ? .end : .cancel(job: job), job)
         else { return end(nil, sawPicture: false) }
+        var questions = 0
         while true {
             if let failure = overrun(job) { return end(failure, sawPicture: true) }
             switch receive() {
             case .nothing: continue
             case .broken: return end(nil, sawPicture: true)
-            case .reply(.sizeAsked(let original), nil):
-                guard send(.size(size(original)), job) else { return end(nil, sawPicture: true) }
+            case .reply(.sizeAsked(let original), nil) where task == .whole:
+                questions += 1
+                guard questions <= Self.mostQuestions, send(.size(size(original)), job) else {
+                    return end(nil, sawPicture: true)
+                }
             case .reply(.piece(let bytes), nil) where task.isAnsweredInPieces:
+                guard givenUp == nil else { continue }
+                let start = ContinuousClock.now
+                let goesOn = piece(bytes)
                 // A slow disk does not count as the worker's silence.
-                if givenUp == nil, !piece(bytes) { giveUp(job) }
-                patience.sign(at: .now)
+                patience.excuse(ContinuousClock.now - start)
+                if !goesOn { giveUp(job) }
             case .reply(let reply, let memory):
                 // A reply after cancellation is ignored.
                 return givenUp == nil ? .answered(reply, memory) : .answered(.failed(.cancelled), nil)
@@ -167,11 +176,11 @@ struct WorkerExchange {
             guard let base = room.baseAddress else { return .broken }
             let count = process_link_receive(worker.link, base, room.count, &descriptor, false)
             if count == process_link_again { return .nothing }
-            patience.sign(at: .now)
             guard count > 0, let reply = DecodeReply(UnsafeRawBufferPointer(rebasing: room[..<count])) else {
                 if descriptor >= 0 { close(descriptor) }
                 return .broken
             }
+            if case .piece = reply {} else { patience.sign(at: .now) }
             guard let memory = reply.memory else {
                 guard descriptor < 0 else {
                     close(descriptor)

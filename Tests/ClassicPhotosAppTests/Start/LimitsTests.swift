@@ -83,6 +83,7 @@ struct LimitsTests {
         "WorkerLimits.pixels": WorkerLimits().pixels,
         "DecodeNeed.mostDrawnPixels.row": DecodeNeed.mostDrawnPixels.row,
         "DecodeNeed.mostDrawnPixels.page": DecodeNeed.mostDrawnPixels.page,
+        "WorkerExchange.mostQuestions": WorkerExchange.mostQuestions,
         "WorkerLimits.silence": Int(WorkerLimits().silence.components.seconds),
         "WorkerLimits.processorTime": Int(WorkerLimits().processorTime.components.seconds),
         "ConfinedFiles.processorTime": Int(ConfinedFiles.processorTime.components.seconds),
