@@ -19,6 +19,11 @@ struct WorkerExchange {
         case endedEarly
     }
 
+    private enum Start {
+        case ready
+        case cancelled
+        case failed
+    }
     private enum Message {
         case reply(DecodeReply, SharedMapping?)
         case nothing
@@ -42,7 +47,7 @@ struct WorkerExchange {
     }
 
     /// Waits until the worker has reported its fences; false if it does not.
-    mutating func prepare() -> Bool { waitUntilReady() }
+    mutating func prepare() -> Bool { waitUntilReady() == .ready }
 
     // MARK: - Jobs and frames
 
@@ -52,7 +57,12 @@ struct WorkerExchange {
         _ task: DecodeTask, _ data: [Data], memory: CInt = -1, size: (PixelSize) -> PixelSize,
         piece: (Data) -> Bool = { _ in true }
     ) -> Outcome {
-        guard waitUntilReady() else { return end(nil, sawPicture: false) }
+        switch waitUntilReady() {
+        case .ready: break
+        // The worker starts for the next job.
+        case .cancelled: return .answered(.failed(.cancelled), nil)
+        case .failed: return end(nil, sawPicture: false)
+        }
         guard !hasMessage else { return dismiss() }
         MemoryKills.shared.note()
         let job = worker.nextJob()
@@ -105,17 +115,18 @@ struct WorkerExchange {
 
     // MARK: - Messages
 
-    private mutating func waitUntilReady() -> Bool {
+    private mutating func waitUntilReady() -> Start {
         while !worker.isReady {
-            if patience.isSilent(at: .now) { return false }
+            if isCancelled() { return .cancelled }
+            if patience.isSilent(at: .now) { return .failed }
             switch receive() {
             case .nothing: continue
             case .reply(.ready(let fences), nil): pool.becameReady(worker, fences)
-            case .reply, .broken: return false
+            case .reply, .broken: return .failed
             }
         }
         patience.isReady(processorTime: worker.processorTime)
-        return true
+        return .ready
     }
 
     private mutating func sendAll(_ data: Data, _ job: UInt32) -> Bool {
@@ -159,6 +170,7 @@ struct WorkerExchange {
         while true {
             switch process_link_send(worker.link, bytes, bytes.count, memory, false) {
             case process_link_again:
+                if givenUp == nil, isCancelled() { givenUp = .now }
                 if overrun(nil) != nil { return false }
                 wait(for: POLLOUT)
             case bytes.count:
@@ -237,8 +249,10 @@ struct WorkerExchange {
     }
 
     private func end(_ failure: DecodeFailure?, sawPicture: Bool) -> Outcome {
-        // A worker with a failure is killed. One that broke the link ends by itself, and its status tells why.
-        let ending = failure == nil ? worker.finish(withinMilliseconds: 200) : worker.finish(killing: true)
+        // A worker with a failure, or without a wanted job, is killed. One that broke the link ends by itself, and its
+        // status tells why.
+        let isWanted = failure == nil && givenUp == nil
+        let ending = isWanted ? worker.finish(withinMilliseconds: 200) : worker.finish(killing: true)
         pool.lost(worker)
         if let failure { return .ended(failure) }
         if givenUp != nil { return .ended(.cancelled) }

@@ -185,6 +185,28 @@ struct WorkerFailureTests {
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: reason))
     }
 
+    @Test("A job that is cancelled while its worker starts ends at once, and leaves the worker to the next job")
+    func cancelledAtStart() throws {
+        let folder = TemporaryFolder()
+        let sign = folder.url.appendingPathComponent("start")
+        let wait = "until [ -e '\(sign.path)' ]; do sleep 0.01; done"
+        let script = try Self.worker(in: folder.url, whoseFirst: 100, do: wait)
+        let pool = WorkerPool(DecoderProgram(path: script.path), most: 1)
+        let decoder = ConfinedDecoder(pool)
+        var (asked, during) = (0, [pid_t]())
+        let outcome = Workers.outcome("descriptors", decoder) {
+            during = pool.processes
+            // It has a worker by then, which waits.
+            asked += during.isEmpty ? 0 : 1
+            return asked > 20
+        }
+        #expect(outcome == .cancelled && !during.isEmpty)
+        #expect(Set(during).isSubset(of: pool.processes))
+        #expect(FileManager.default.createFile(atPath: sign.path, contents: nil))
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        #expect(Set(during).isSubset(of: pool.processes))
+    }
+
     @Test("A worker that has used all its time is replaced, and its picture goes on in the next one")
     func processorTimeOfAllJobs() throws {
         let folder = TemporaryFolder()
