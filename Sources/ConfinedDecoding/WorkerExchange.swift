@@ -33,15 +33,20 @@ struct WorkerExchange {
     private let worker: WorkerProcess
     private let pool: WorkerPool
     private let limits: WorkerLimits
+    private let kills: MemoryKills
     private let isCancelled: () -> Bool
 
     private var patience: WorkerPatience
     private var givenUp: ContinuousClock.Instant?
 
-    init(_ worker: WorkerProcess, _ pool: WorkerPool, _ limits: WorkerLimits, isCancelled: @escaping () -> Bool) {
+    init(
+        _ worker: WorkerProcess, _ pool: WorkerPool, _ limits: WorkerLimits, kills: MemoryKills = .shared,
+        isCancelled: @escaping () -> Bool
+    ) {
         self.worker = worker
         self.pool = pool
         self.limits = limits
+        self.kills = kills
         self.isCancelled = isCancelled
         patience = WorkerPatience(limits, processorTime: worker.processorTime ?? .zero, at: .now)
     }
@@ -64,7 +69,7 @@ struct WorkerExchange {
         case .failed: return end(nil, sawPicture: false)
         }
         guard !hasMessage else { return dismiss() }
-        MemoryKills.shared.note()
+        kills.note()
         let job = worker.nextJob()
         if isCancelled() { return .answered(.failed(.cancelled), nil) }
         defer { worker.input.free() }
@@ -259,7 +264,7 @@ struct WorkerExchange {
         guard sawPicture else { return .endedEarly }
         switch ending {
         // Not from this program: from the kernel when memory runs out, or from a person or a service.
-        case .killed(SIGKILL): return .ended(MemoryKills.shared.haveGrown ? .outOfMemory : .killed)
+        case .killed(SIGKILL): return .ended(kills.haveGrown ? .outOfMemory : .killed)
         // From the kernel, at the limit of the worker's time for all its jobs: no fault of the last one.
         case .killed(SIGXCPU): return .endedEarly
         case .killed, .exited, nil: return .ended(.crashed)

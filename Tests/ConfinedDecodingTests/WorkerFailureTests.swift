@@ -105,20 +105,41 @@ struct WorkerFailureTests {
     func killedAtWork() {
         let decoder = ConfinedDecoder(pool)
         for _ in 0..<2 {
-            let killer = Thread {
-                // A worker that has worked for this long has the picture.
-                var worker: pid_t?
-                _ = becomesTrue {
-                    worker = pool.processes.first { Workers.processorTicks($0) ?? 0 > 100 }
-                    return worker != nil
-                }
-                if let worker { kill(worker, SIGKILL) }
-            }
-            killer.start()
+            killAtWork()
             #expect(Workers.outcome("burn", decoder) == .killed)
         }
         #expect("\(DecodeFailure.killed)" == "The system ended the picture’s decoder. Retry to decode it again.")
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    /// Kills a worker, from another thread, once one is at work.
+    private func killAtWork() {
+        let killer = Thread {
+            // A worker that has worked for this long has the picture.
+            var worker: pid_t?
+            _ = becomesTrue {
+                worker = pool.processes.first { Workers.processorTicks($0) ?? 0 > 100 }
+                return worker != nil
+            }
+            if let worker { kill(worker, SIGKILL) }
+        }
+        killer.start()
+    }
+
+    @Test("A worker that is killed while the machine's memory runs out says so, and its picture may be tried again")
+    func killedForMemory() {
+        let count = Mutex(0)
+        let kills = MemoryKills {
+            count.withLock { count in
+                count += 1
+                return "oom_kill \(count)"
+            }
+        }
+        let decoder = ConfinedDecoder(WorkerJobs(pool, WorkerLimits(), kills: kills))
+        killAtWork()
+        #expect(Workers.outcome("burn", decoder) == .outOfMemory)
+        // Another program may have used it up.
+        #expect(Workers.outcome("burn", decoder, isCancelled: { true }) == .cancelled)
     }
 
     @Test("Whether the kernel has killed for memory is read from its count")
