@@ -50,6 +50,20 @@ struct WorkerLiesTests {
         }
     }
 
+    @Test(
+        "A frame that lies outside of its memory, or is none of its photo, costs the worker",
+        arguments: ["outside-frame", "frame", "photo", "facts", "unsealed", "bytes"])
+    func frames(_ lie: String) throws {
+        let decoder = ConfinedDecoder(pool)
+        let photo = try decoder.decodePhoto(Workers.picture("frames \(lie)"), at: .level(0), isCancelled: { false })
+        let frames = try #require(photo.frames)
+        let processes = pool.processes
+        #expect(frames.play().next(at: 0, isCancelled: { false }) == nil)
+        // The spare worker stays, the one with the frames does not.
+        #expect(!Set(processes).isSubset(of: pool.processes))
+        #expect(frames.play().next(at: 0, isCancelled: { false }) == nil)
+    }
+
     @Test("What a worker says unasked is not taken for the reply to the next picture")
     func twice() throws {
         let decoder = ConfinedDecoder(pool)

@@ -28,6 +28,9 @@ enum Lies {
             send(.picture(large, original: large.size, .bmp), memory(large.byteCount))
         case "ready": send(.ready(WorkerFences(landlock: 1, systemCalls: true, limits: true)))
         case "frame": send(.frame(PlanesLayout([0: plane]), milliseconds: 1), memory(plane.byteCount))
+        case "outside-frame":
+            let outside = PlaneLayout(size: .square(1), channels: 3, offset: 1 << 20)
+            send(.frame(PlanesLayout([0: outside]), milliseconds: 1), memory(3))
         case "photo": send(photo(of: small, plane), memory(plane.byteCount))
         case "no-photo":
             // One of another width than its plane has.
