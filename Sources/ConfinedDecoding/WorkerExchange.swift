@@ -6,6 +6,8 @@ import PhotoCore
 struct WorkerExchange {
     /// How often cancellation and limits are checked.
     static let pollMilliseconds: CInt = 10
+    /// How often a worker may ask for a size in one job: decoders ask up to seven times, two for each way to decode.
+    static let mostQuestions = 16
 
     /// The result of an exchange.
     enum Outcome {
@@ -17,6 +19,11 @@ struct WorkerExchange {
         case endedEarly
     }
 
+    private enum Start {
+        case ready
+        case cancelled
+        case failed
+    }
     private enum Message {
         case reply(DecodeReply, SharedMapping?)
         case nothing
@@ -26,21 +33,26 @@ struct WorkerExchange {
     private let worker: WorkerProcess
     private let pool: WorkerPool
     private let limits: WorkerLimits
+    private let kills: MemoryKills
     private let isCancelled: () -> Bool
 
     private var patience: WorkerPatience
     private var givenUp: ContinuousClock.Instant?
 
-    init(_ worker: WorkerProcess, _ pool: WorkerPool, _ limits: WorkerLimits, isCancelled: @escaping () -> Bool) {
+    init(
+        _ worker: WorkerProcess, _ pool: WorkerPool, _ limits: WorkerLimits, kills: MemoryKills = .shared,
+        isCancelled: @escaping () -> Bool
+    ) {
         self.worker = worker
         self.pool = pool
         self.limits = limits
+        self.kills = kills
         self.isCancelled = isCancelled
         patience = WorkerPatience(limits, processorTime: worker.processorTime ?? .zero, at: .now)
     }
 
     /// Waits until the worker has reported its fences; false if it does not.
-    mutating func prepare() -> Bool { waitUntilReady() }
+    mutating func prepare() -> Bool { waitUntilReady() == .ready }
 
     // MARK: - Jobs and frames
 
@@ -50,9 +62,14 @@ struct WorkerExchange {
         _ task: DecodeTask, _ data: [Data], memory: CInt = -1, size: (PixelSize) -> PixelSize,
         piece: (Data) -> Bool = { _ in true }
     ) -> Outcome {
-        guard waitUntilReady() else { return end(nil, sawPicture: false) }
+        switch waitUntilReady() {
+        case .ready: break
+        // The worker starts for the next job.
+        case .cancelled: return .answered(.failed(.cancelled), nil)
+        case .failed: return end(nil, sawPicture: false)
+        }
         guard !hasMessage else { return dismiss() }
-        MemoryKills.shared.note()
+        kills.note()
         let job = worker.nextJob()
         if isCancelled() { return .answered(.failed(.cancelled), nil) }
         defer { worker.input.free() }
@@ -60,17 +77,24 @@ struct WorkerExchange {
             data.allSatisfy({ task.staysInInput && WorkerInput.isFor($0) ? sendInInput($0, job) : sendAll($0, job) }),
             send(givenUp == nil ? .end : .cancel(job: job), job)
         else { return end(nil, sawPicture: false) }
+        var questions = 0
         while true {
             if let failure = overrun(job) { return end(failure, sawPicture: true) }
             switch receive() {
             case .nothing: continue
             case .broken: return end(nil, sawPicture: true)
-            case .reply(.sizeAsked(let original), nil):
-                guard send(.size(size(original)), job) else { return end(nil, sawPicture: true) }
+            case .reply(.sizeAsked(let original), nil) where task == .whole:
+                questions += 1
+                guard questions <= Self.mostQuestions, send(.size(size(original)), job) else {
+                    return end(nil, sawPicture: true)
+                }
             case .reply(.piece(let bytes), nil) where task.isAnsweredInPieces:
+                guard givenUp == nil else { continue }
+                let start = ContinuousClock.now
+                let goesOn = piece(bytes)
                 // A slow disk does not count as the worker's silence.
-                if givenUp == nil, !piece(bytes) { giveUp(job) }
-                patience.sign(at: .now)
+                patience.excuse(ContinuousClock.now - start)
+                if !goesOn { giveUp(job) }
             case .reply(let reply, let memory):
                 // A reply after cancellation is ignored.
                 return givenUp == nil ? .answered(reply, memory) : .answered(.failed(.cancelled), nil)
@@ -96,17 +120,18 @@ struct WorkerExchange {
 
     // MARK: - Messages
 
-    private mutating func waitUntilReady() -> Bool {
+    private mutating func waitUntilReady() -> Start {
         while !worker.isReady {
-            if patience.isSilent(at: .now) { return false }
+            if isCancelled() { return .cancelled }
+            if patience.isSilent(at: .now) { return .failed }
             switch receive() {
             case .nothing: continue
             case .reply(.ready(let fences), nil): pool.becameReady(worker, fences)
-            case .reply, .broken: return false
+            case .reply, .broken: return .failed
             }
         }
         patience.isReady(processorTime: worker.processorTime)
-        return true
+        return .ready
     }
 
     private mutating func sendAll(_ data: Data, _ job: UInt32) -> Bool {
@@ -150,6 +175,7 @@ struct WorkerExchange {
         while true {
             switch process_link_send(worker.link, bytes, bytes.count, memory, false) {
             case process_link_again:
+                if givenUp == nil, isCancelled() { givenUp = .now }
                 if overrun(nil) != nil { return false }
                 wait(for: POLLOUT)
             case bytes.count:
@@ -167,11 +193,11 @@ struct WorkerExchange {
             guard let base = room.baseAddress else { return .broken }
             let count = process_link_receive(worker.link, base, room.count, &descriptor, false)
             if count == process_link_again { return .nothing }
-            patience.sign(at: .now)
             guard count > 0, let reply = DecodeReply(UnsafeRawBufferPointer(rebasing: room[..<count])) else {
                 if descriptor >= 0 { close(descriptor) }
                 return .broken
             }
+            if case .piece = reply {} else { patience.sign(at: .now) }
             guard let memory = reply.memory else {
                 guard descriptor < 0 else {
                     close(descriptor)
@@ -228,15 +254,17 @@ struct WorkerExchange {
     }
 
     private func end(_ failure: DecodeFailure?, sawPicture: Bool) -> Outcome {
-        // A worker with a failure is killed. One that broke the link ends by itself, and its status tells why.
-        let ending = failure == nil ? worker.finish(withinMilliseconds: 200) : worker.finish(killing: true)
+        // A worker with a failure, or without a wanted job, is killed. One that broke the link ends by itself, and its
+        // status tells why.
+        let isWanted = failure == nil && givenUp == nil
+        let ending = isWanted ? worker.finish(withinMilliseconds: 200) : worker.finish(killing: true)
         pool.lost(worker)
         if let failure { return .ended(failure) }
         if givenUp != nil { return .ended(.cancelled) }
         guard sawPicture else { return .endedEarly }
         switch ending {
         // Not from this program: from the kernel when memory runs out, or from a person or a service.
-        case .killed(SIGKILL): return .ended(MemoryKills.shared.haveGrown ? .outOfMemory : .killed)
+        case .killed(SIGKILL): return .ended(kills.haveGrown ? .outOfMemory : .killed)
         // From the kernel, at the limit of the worker's time for all its jobs: no fault of the last one.
         case .killed(SIGXCPU): return .endedEarly
         case .killed, .exited, nil: return .ended(.crashed)

@@ -10,11 +10,13 @@ final class WorkerJobs: Sendable {
 
     let pool: WorkerPool
     let limits: WorkerLimits
+    private let kills: MemoryKills
     private let crashed = Mutex(CrashedPictures())
 
-    init(_ pool: WorkerPool, _ limits: WorkerLimits) {
+    init(_ pool: WorkerPool, _ limits: WorkerLimits, kills: MemoryKills = .shared) {
         self.pool = pool
         self.limits = limits
+        self.kills = kills
     }
 
     /// Forgets crashes: all pictures may be decoded again.
@@ -31,14 +33,14 @@ final class WorkerJobs: Sendable {
         let first = data.first
         if let first, let failure = crashed.withLock({ $0.failure(of: first, in: kind) }) { throw failure }
         func note(_ failure: DecodeFailure) {
-            // A picture whose worker was killed is not at fault.
-            guard let first, failure != .cancelled, failure != .killed else { return }
+            // A picture whose worker was killed is not at fault: memory runs out for the whole machine.
+            guard let first, failure != .cancelled, failure != .killed, failure != .outOfMemory else { return }
             crashed.withLock { $0.note(first, in: kind, failure) }
         }
         return try withoutActuallyEscaping(isCancelled) { isCancelled throws(DecodeFailure) in
             for _ in 0..<Self.mostTries {
                 let worker = try pool.lease(kind, isCancelled: isCancelled)
-                var exchange = WorkerExchange(worker, pool, limits, isCancelled: isCancelled)
+                var exchange = WorkerExchange(worker, pool, limits, kills: kills, isCancelled: isCancelled)
                 switch exchange.run(task, data, memory: memory, size: size, piece: piece) {
                 case .endedEarly: continue
                 case .ended(let failure):

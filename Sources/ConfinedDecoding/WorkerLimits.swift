@@ -5,7 +5,7 @@ public struct WorkerLimits: Sendable {
     /// Processor time, of all threads of the worker: one second more than the worker's own limit.
     public var processorTime: Duration = .seconds(11)
     /// How long a worker may give no sign of life: neither a message nor work for a hundredth of this time. Even a busy
-    /// machine gives a worker that share of a processor.
+    /// machine gives a worker that share of a processor. Pieces of a file are no sign: there is no end to their number.
     public var silence: Duration = .seconds(10)
     /// How long a worker may continue after a cancellation. With the time to notice that, it is less than 50 ms.
     public var cancellation: Duration = .milliseconds(20)

@@ -16,6 +16,9 @@ struct WorkerPatience {
     /// The worker has taken or sent a message.
     mutating func sign(at now: ContinuousClock.Instant) { lastSign = now }
 
+    /// The program itself has spent this time on what the worker sent: it is not the worker's silence.
+    mutating func excuse(_ time: Duration) { lastSign += time }
+
     /// The worker is ready: what it used to start is no work.
     mutating func isReady(processorTime: Duration?) { atSign = processorTime ?? start }
 

@@ -14,7 +14,9 @@ public enum DecoderWorker {
             private_memory: UInt64(
                 kind == .drawings ? WorkerRights.drawingByteCount : WorkerRights.memoryByteCount),
             processor_seconds: UInt64(WorkerRights.processorSeconds),
-            shared_bytes: UInt64(WorkerRights.sharedByteCount), descriptors: UInt64(WorkerRights.descriptors),
+            // Workers that decode nothing share nothing.
+            shared_bytes: UInt64(kind.formats.isEmpty ? 0 : WorkerRights.sharedByteCount),
+            descriptors: UInt64(WorkerRights.descriptors),
             threads: kind == .films || kind == .drawings || kind == .writers,
             readable: readable)
     }

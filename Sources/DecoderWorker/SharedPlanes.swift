@@ -18,8 +18,8 @@ final class SharedPlanes: PlaneMemory, Sendable {
     }
     private let state = Mutex(State())
 
-    /// In bytes, reserved but not taken: 151 megapixels with alpha and their coarser levels have 805 million.
-    private static let capacity = 1 << 30
+    /// In bytes, reserved but not taken.
+    private static let capacity = WorkerRights.sharedByteCount
     /// Each plane is aligned for vectors.
     private static let alignment = 64
 

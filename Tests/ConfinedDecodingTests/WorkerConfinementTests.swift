@@ -1,4 +1,4 @@
-import ConfinedDecoding
+@testable import ConfinedDecoding
 import Foundation
 @testable import PhotoCore
 import Testing
@@ -70,6 +70,25 @@ struct WorkerConfinementTests {
         #expect(Workers.outcome("share \(WorkerRights.sharedByteCount)", decoder) == .unreadable(reason: "allowed"))
         #expect(Workers.outcome("share \(WorkerRights.sharedByteCount + 1)", decoder) == .crashed)
         #expect(Workers.outcome("most-descriptors", decoder) == .unreadable(reason: "\(WorkerRights.descriptors)"))
+    }
+
+    @Test("The memories that it can fill without mapping them are few, and not larger than one with all pixels")
+    func unmapped() throws {
+        guard case .unreadable(let count) = Workers.outcome("most-memories \(WorkerRights.sharedByteCount)", decoder)
+        else { return #expect(Bool(false), "the worker reports how many") }
+        let most = try #require(Int(count)) * WorkerRights.sharedByteCount
+        #expect(most == WorkerRights.unmappedByteCount)
+        #expect(most <= 12 << 30)
+    }
+
+    @Test("One that decodes nothing shares no memory")
+    func sharesNothing() {
+        let jobs = WorkerJobs(pool, WorkerLimits())
+        #expect(throws: DecodeFailure.crashed) {
+            try jobs.run(.facts, .metadata, [Workers.picture("share 1")], isCancelled: { false }) { reply, _, _ in
+                reply == .ended ? () : nil
+            }
+        }
     }
 
     @Test("It reports which fences stand: all that this kernel has")

@@ -105,20 +105,41 @@ struct WorkerFailureTests {
     func killedAtWork() {
         let decoder = ConfinedDecoder(pool)
         for _ in 0..<2 {
-            let killer = Thread {
-                // A worker that has worked for this long has the picture.
-                var worker: pid_t?
-                _ = becomesTrue {
-                    worker = pool.processes.first { Workers.processorTicks($0) ?? 0 > 100 }
-                    return worker != nil
-                }
-                if let worker { kill(worker, SIGKILL) }
-            }
-            killer.start()
+            killAtWork()
             #expect(Workers.outcome("burn", decoder) == .killed)
         }
         #expect("\(DecodeFailure.killed)" == "The system ended the picture’s decoder. Retry to decode it again.")
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    /// Kills a worker, from another thread, once one is at work.
+    private func killAtWork() {
+        let killer = Thread {
+            // A worker that has worked for this long has the picture.
+            var worker: pid_t?
+            _ = becomesTrue {
+                worker = pool.processes.first { Workers.processorTicks($0) ?? 0 > 100 }
+                return worker != nil
+            }
+            if let worker { kill(worker, SIGKILL) }
+        }
+        killer.start()
+    }
+
+    @Test("A worker that is killed while the machine's memory runs out says so, and its picture may be tried again")
+    func killedForMemory() {
+        let count = Mutex(0)
+        let kills = MemoryKills {
+            count.withLock { count in
+                count += 1
+                return "oom_kill \(count)"
+            }
+        }
+        let decoder = ConfinedDecoder(WorkerJobs(pool, WorkerLimits(), kills: kills))
+        killAtWork()
+        #expect(Workers.outcome("burn", decoder) == .outOfMemory)
+        // Another program may have used it up.
+        #expect(Workers.outcome("burn", decoder, isCancelled: { true }) == .cancelled)
     }
 
     @Test("Whether the kernel has killed for memory is read from its count")
@@ -183,6 +204,28 @@ struct WorkerFailureTests {
         let decoder = ConfinedDecoder(WorkerPool(DecoderProgram(path: script.path), most: 1))
         let reason = count < WorkerJobs.mostTries ? "0" : "The decoder does not start."
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: reason))
+    }
+
+    @Test("A job that is cancelled while its worker starts ends at once, and leaves the worker to the next job")
+    func cancelledAtStart() throws {
+        let folder = TemporaryFolder()
+        let sign = folder.url.appendingPathComponent("start")
+        let wait = "until [ -e '\(sign.path)' ]; do sleep 0.01; done"
+        let script = try Self.worker(in: folder.url, whoseFirst: 100, do: wait)
+        let pool = WorkerPool(DecoderProgram(path: script.path), most: 1)
+        let decoder = ConfinedDecoder(pool)
+        var (asked, during) = (0, [pid_t]())
+        let outcome = Workers.outcome("descriptors", decoder) {
+            during = pool.processes
+            // It has a worker by then, which waits.
+            asked += during.isEmpty ? 0 : 1
+            return asked > 20
+        }
+        #expect(outcome == .cancelled && !during.isEmpty)
+        #expect(Set(during).isSubset(of: pool.processes))
+        #expect(FileManager.default.createFile(atPath: sign.path, contents: nil))
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        #expect(Set(during).isSubset(of: pool.processes))
     }
 
     @Test("A worker that has used all its time is replaced, and its picture goes on in the next one")

@@ -1,6 +1,7 @@
 @testable import ConfinedDecoding
 import Foundation
 @testable import PhotoCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -49,6 +50,20 @@ struct WorkerLiesTests {
         }
     }
 
+    @Test(
+        "A frame that lies outside of its memory, or is none of its photo, costs the worker",
+        arguments: ["outside-frame", "frame", "photo", "facts", "unsealed", "bytes"])
+    func frames(_ lie: String) throws {
+        let decoder = ConfinedDecoder(pool)
+        let photo = try decoder.decodePhoto(Workers.picture("frames \(lie)"), at: .level(0), isCancelled: { false })
+        let frames = try #require(photo.frames)
+        let processes = pool.processes
+        #expect(frames.play().next(at: 0, isCancelled: { false }) == nil)
+        // The spare worker stays, the one with the frames does not.
+        #expect(!Set(processes).isSubset(of: pool.processes))
+        #expect(frames.play().next(at: 0, isCancelled: { false }) == nil)
+    }
+
     @Test("What a worker says unasked is not taken for the reply to the next picture")
     func twice() throws {
         let decoder = ConfinedDecoder(pool)
@@ -60,13 +75,37 @@ struct WorkerLiesTests {
         #expect(!pool.processes.contains(worker))
     }
 
-    @Test("A worker that asks for a size again and again is ended")
+    @Test("A worker that asks for a size again and again, or unasked, is ended at once")
     func sizes() {
-        var limits = WorkerLimits()
-        (limits.silence, limits.processorTime) = (.seconds(3), .seconds(1))
-        let decoder = ConfinedDecoder(pool, limits: limits)
-        #expect(Workers.outcome("lie sizes", decoder) != nil)
+        let decoder = ConfinedDecoder(pool)
+        #expect(Workers.outcome("lie sizes", decoder) == .crashed)
+        let asked = Atomic(0)
+        #expect(throws: DecodeFailure.crashed) {
+            // Another picture: this one is not decoded again.
+            try decoder.decodeWhole(
+                Workers.picture("lie sizes whole"),
+                at: { size in
+                    asked.add(1, ordering: .relaxed)
+                    return size
+                }, isCancelled: { false })
+        }
+        #expect(asked.load(ordering: .relaxed) == WorkerExchange.mostQuestions)
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    @Test("A worker that sends a file in small pieces, and does not work, is ended like a silent one")
+    func drippingFile() {
+        var limits = WorkerLimits()
+        // Long enough for a worker to start on a busy machine.
+        limits.silence = .seconds(3)
+        let files = ConfinedFiles(pool, formats: ExportOptions.Format.allCases, limits: limits)
+        let bytes = [UInt8](repeating: 9, count: 16 * 16 * 4)
+        let pixels = ExportPixels(
+            consuming: PixelBuffer(size: .square(16), bytesPerRow: 64, bytes: bytes), keepsAlpha: true)
+        let failure = DecodeFailure.tooSlow(seconds: 3)
+        #expect(throws: PhotoSaveFailure.encode(reason: "\(failure)")) {
+            try files.encode(pixels, as: .png, quality: 90, isCancelled: { false }) { _ in }
+        }
     }
 
     @Test("A file that does not end is not written on")

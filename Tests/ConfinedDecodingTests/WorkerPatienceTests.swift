@@ -36,6 +36,11 @@ struct WorkerPatienceTests {
         #expect(isOver([(silence + least + least, nil)]) { $0.sign(at: start + least) } == [true])
     }
 
+    @Test func `The time of the program itself is no silence of the worker`() {
+        let time = limits.silence
+        #expect(isOver([(time + time, nil), (time + time + least, nil)]) { $0.excuse(time) } == [false, true])
+    }
+
     @Test func `Work for more than a hundredth of that time is a sign of life; less is none`() {
         let hundredth = Duration.seconds(100) + limits.silence / 100
         for (used, isSign) in [(hundredth, false), (hundredth + least, true)] {

@@ -17,25 +17,33 @@ struct HostileWorker: PictureWork {
     ) throws(DecodeFailure) -> WorkProduct {
         // The command follows the first bytes of a BMP, by which the program detects the format.
         let words = String(decoding: data.dropFirst(26), as: UTF8.self).split(separator: " ").map(String.init)
-        if words.first == "frames", let photo = Self.moving() { return .photo(photo) }
+        if words.first == "frames", let photo = Self.moving(words.dropFirst().first) { return .photo(photo) }
         if words.first == "lie", let lie = words.dropFirst().first { Lies.send(lie) }
         throw .unreadable(reason: outcome(words, isCancelled))
     }
 
-    /// A photo whose frames never come.
-    private static func moving() -> DecodedPhoto? {
+    /// A photo whose frames never come; at most a lie does.
+    private static func moving(_ lie: String?) -> DecodedPhoto? {
         struct Frames: PhotoFrames {
-            func play() -> any PhotoFramePlay { Play() }
+            let lie: String?
+            func play() -> any PhotoFramePlay { Play(lie: lie) }
         }
         struct Play: PhotoFramePlay {
-            func next(at level: Int, isCancelled: () -> Bool) -> PhotoAnimationFrame? { while true {} }
+            let lie: String?
+            func next(at level: Int, isCancelled: () -> Bool) -> PhotoAnimationFrame? {
+                if let lie { Lies.send(lie) }
+                while true {}
+            }
         }
         let size = PixelSize(width: 1, height: 1)
         return PhotoPlane.make(size: size, channels: 3) {
             $0.initialize(repeating: 0)
             return true
         }
-        .map { DecodedPhoto(size: size, orientation: .topLeft, format: .bmp, planes: [0: $0], frames: Frames()) }
+        .map {
+            DecodedPhoto(
+                size: size, orientation: .topLeft, format: .bmp, planes: [0: $0], frames: Frames(lie: lie))
+        }
     }
 
     private func outcome(_ words: [String], _ isCancelled: () -> Bool) -> String {
@@ -59,6 +67,11 @@ struct HostileWorker: PictureWork {
             // Each memory is one more; standard input, output and error, and the link are open before.
             var count = 4
             while shared_memory_reserve(1) >= 0 { count += 1 }
+            return "\(count)"
+        case "most-memories":
+            // Each as large as this; a length takes no pages.
+            var count = 0
+            while shared_memory_reserve(Int(words[1]) ?? 0) >= 0 { count += 1 }
             return "\(count)"
         case "share": return refusal(shared_memory_reserve(Int(words[1]) ?? 0))
         case "environment": return ProcessInfo.processInfo.environment.keys.sorted().joined(separator: ",")

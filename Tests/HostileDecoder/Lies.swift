@@ -28,6 +28,9 @@ enum Lies {
             send(.picture(large, original: large.size, .bmp), memory(large.byteCount))
         case "ready": send(.ready(WorkerFences(landlock: 1, systemCalls: true, limits: true)))
         case "frame": send(.frame(PlanesLayout([0: plane]), milliseconds: 1), memory(plane.byteCount))
+        case "outside-frame":
+            let outside = PlaneLayout(size: .square(1), channels: 3, offset: 1 << 20)
+            send(.frame(PlanesLayout([0: outside]), milliseconds: 1), memory(3))
         case "photo": send(photo(of: small, plane), memory(plane.byteCount))
         case "no-photo":
             // One of another width than its plane has.
@@ -70,10 +73,14 @@ enum Lies {
         return descriptor
     }
 
-    /// Takes a task, and answers it with a file without an end.
+    /// Takes a task, and answers it with a file without an end: of a PNG, with a byte now and then.
     static func sendEndlessFile() -> Never {
         send(.ready(WorkerFences(landlock: 0, systemCalls: false, limits: false)))
-        while case let request? = receive(), request != .end {}
+        var drips = false
+        while case let request? = receive(), request != .end {
+            if case .begin(_, .encode(let task), _) = request { drips = task.format == .png }
+        }
+        while drips, send(.piece(Data(count: 1))) { usleep(50_000) }
         while send(.piece(Data(count: 60_000))) {}
         exit(0)
     }

@@ -7,10 +7,14 @@ package enum WorkerRights {
     /// decoder learns. The largest photo fits, and the copy that the drawing takes. The account has more than this on
     /// every machine.
     package static let drawingByteCount = 1200 << 20
-    /// The largest memory that it can share with the program.
-    package static let sharedByteCount = 2 << 30
-    /// Its open files, of which some are memory.
-    package static let descriptors = 64
+    /// The largest memory that it can share with the program: 151 megapixels with alpha and their coarser levels have
+    /// 805 million bytes.
+    package static let sharedByteCount = 1 << 30
+    /// Its open files: standard input, output and error, the link, the memory of a picture and of its pixels, a font,
+    /// and a few more. No other limit counts memory that is open but not mapped.
+    package static let descriptors = 16
+    /// What it can fill of such memory. It can have a few more pieces on their way to the program.
+    package static let unmappedByteCount = (descriptors - 4) * sharedByteCount
     /// Processor time in its whole life.
     package static let processorSeconds = 3600
 }

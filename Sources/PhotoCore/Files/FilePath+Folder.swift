@@ -48,9 +48,28 @@ extension FilePath {
 }
 
 extension FilePath {
+    /// renameat2 of Linux, and RENAME_NOREPLACE, which Swift does not import.
+    private typealias Move = @convention(c) (CInt, UnsafePointer<CChar>, CInt, UnsafePointer<CChar>, UInt32) -> CInt
+    private static let keepsOther: UInt32 = 1
+
     /// Renames the file within its file system, and never replaces another. Returns the system's error number, EEXIST
     /// if the name is taken; 0 on success.
     public func move(to other: FilePath) -> CInt {
+        let failure = moveAtOnce(to: other)
+        // The file system, or the kernel, cannot.
+        return [EINVAL, ENOSYS, EOPNOTSUPP].contains(failure) ? moveInSteps(to: other) : failure
+    }
+
+    private func moveAtOnce(to other: FilePath) -> CInt {
+        guard let symbol = dlsym(nil, "renameat2") else { return ENOSYS }
+        let move = unsafeBitCast(symbol, to: Move.self)
+        return withCString { from in
+            other.withCString { to in move(AT_FDCWD, from, AT_FDCWD, to, Self.keepsOther) == 0 ? 0 : errno }
+        }
+    }
+
+    /// The same where a rename cannot keep another file. A killed program may leave both names.
+    func moveInSteps(to other: FilePath) -> CInt {
         withCString { from in
             other.withCString { to in
                 // A second link, then removal of the first: a rename would replace the other file.
