@@ -51,7 +51,7 @@ private final class LibraryArchive: ArchiveReading {
         let size = library.hasSize(entry) != 0 ? Int(library.size(entry)) : -1
         return ArchiveHeader(
             name: name.map { $0.count <= ArchiveLimits.nameByteCount ? $0 : [] } ?? [],
-            isFile: library.fileType(entry) == CUnsignedInt(S_IFREG) && library.link(entry) == nil,
+            isFile: library.fileType(entry) == S_IFREG && library.link(entry) == nil,
             isEncrypted: library.isEncrypted(entry) != 0, byteCount: size >= 0 ? size : nil,
             seconds: library.hasTime(entry) != 0 ? Int(library.time(entry)) : nil,
             position: max(0, Int(library.position(archive))), skipsFreely: skipsFreely)
