@@ -28,7 +28,7 @@ let package = Package(
         .systemLibrary(name: "CLibCSV", providers: [.apt(["libcsv-dev"])]),
         // What is known of libraries on servers: transactions, of which part is read. Files of our own would copy it.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // Members of archives: Foundation and GLib read none.
+        // Members of archives: Foundation and GLib read none. Loaded on first use, by workers for archives only.
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         // The order of names in every language.
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
@@ -53,18 +53,19 @@ let package = Package(
         // Servers cannot repeat the TLS handshake, beneath GLib, which lets them (CNoRenegotiation.h says why).
         .target(name: "CNoRenegotiation"),
         .target(name: "PhotoCore", dependencies: ["Instrumentation", "CPixelKernels"]),
-        // Reads and writes a picture's bytes with C libraries.
+        // Reads and writes the bytes of pictures and archives with C libraries.
         .target(
             name: "PhotoDecoding",
             dependencies: [
                 "Instrumentation", "PhotoCore", "GLibBridge", "CGLib", "CGdkPixbuf", "CLcms2", "CTurboJPEG", "CLibWebP",
+                "CArchive",
             ]),
         .target(
             name: "PhotoServices",
             dependencies: [
                 "Instrumentation", "PhotoCore", "PhotoDecoding", "GLibBridge", "CGLib", "CSoup", "CSecret",
                 "CGdkPixbuf", "CLibXML2",
-                "CYajl", "CLibCSV", "CSQLite", "CArchive", "CCollation", "CHeadLimit", "CNoRenegotiation",
+                "CYajl", "CLibCSV", "CSQLite", "CCollation", "CHeadLimit", "CNoRenegotiation",
             ]),
         .target(
             name: "ClassicPhotosApp",
@@ -97,8 +98,10 @@ let package = Package(
             name: "PhotoServicesTests",
             dependencies: [
                 "Instrumentation", "PhotoServices", "PhotoDecoding", "PhotoCore", "GLibBridge", "CSoup", "CGdkPixbuf",
-                "CArchive", "TestSupport",
-            ]),
+                "CArchive", "ConfinedDecoding", "TestSupport", "classic-photos-decoder",
+            ],
+            // The build commands link no program with it: see meson-helpers/pkg-config-files.
+            linkerSettings: [.linkedLibrary("archive")]),
         .testTarget(
             name: "ClassicPhotosAppTests",
             dependencies: [

@@ -22,11 +22,12 @@ public struct DecoderProgram: Sendable {
     }()
 
     /// The environment of a worker: this process's variables that lead to GdkPixbuf's loaders, and to fonts if the
-    /// worker draws text.
+    /// worker draws text; to the time zone if it reads archives.
     static func environment(_ kind: WorkerKind) -> [String] {
-        let kept =
-            ["GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR"] + (kind == .drawings ? WorkerKind.fontVariables : [])
         let own = ProcessInfo.processInfo.environment
+        var kept = ["GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR"]
+        if kind == .drawings { kept += WorkerKind.fontVariables }
+        if kind == .archives { kept = [WorkerKind.zoneVariable] }
         return kept.compactMap { name in own[name].map { "\(name)=\($0)" } }
             // A crash only ends the worker: no backtrace is needed.
             + ["LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]

@@ -213,7 +213,7 @@ struct WorkerExchange {
     }
 
     /// Whether the worker has sent something, or has closed its link.
-    private var hasMessage: Bool {
+    var hasMessage: Bool {
         var watched = pollfd(fd: worker.link, events: Int16(POLLIN), revents: 0)
         return poll(&watched, 1, 0) != 0
     }

@@ -133,7 +133,7 @@ public final class WorkerPool: @unchecked Sendable {
         decide { $0.returned(worker.number) }
     }
 
-    /// Notes that the worker holds a photo that moves until it is given back.
+    /// Notes that the worker holds a photo that moves, or an archive, until it is given back.
     func keep(_ worker: WorkerProcess) { decide { $0.kept(worker.number) } }
 
     /// Notes that the worker has ended.

@@ -3,22 +3,29 @@ import Foundation
 import PhotoCore
 import PhotoDecoding
 
-/// A process that decodes pictures for the program. It loads its libraries, confines itself, and only then reads the
-/// first byte of a picture.
+/// A process that decodes pictures, or reads archives, for the program. It loads its libraries, confines itself, and
+/// only then reads the first byte of a picture or an archive.
 public enum DecoderWorker {
     private static func limits(
         _ kind: WorkerKind, readable: UnsafePointer<UnsafePointer<CChar>?>?
     ) -> confinement_limits {
         confinement_limits(
             memory: UInt64(WorkerRights.memoryByteCount),
-            private_memory: UInt64(
-                kind == .drawings ? WorkerRights.drawingByteCount : WorkerRights.memoryByteCount),
+            private_memory: UInt64(privateByteCount(kind)),
             processor_seconds: UInt64(WorkerRights.processorSeconds),
             // Workers that decode nothing share nothing.
             shared_bytes: UInt64(kind.formats.isEmpty ? 0 : WorkerRights.sharedByteCount),
             descriptors: UInt64(WorkerRights.descriptors),
             threads: kind == .films || kind == .drawings || kind == .writers,
             readable: readable)
+    }
+
+    private static func privateByteCount(_ kind: WorkerKind) -> Int {
+        switch kind {
+        case .drawings: WorkerRights.drawingByteCount
+        case .archives: WorkerRights.archiveByteCount
+        case .photos, .films, .metadata, .writers: WorkerRights.memoryByteCount
+        }
     }
 
     /// Serves the program until that ends, as the kind that the command line names.
@@ -36,6 +43,7 @@ public enum DecoderWorker {
         var fonts: [String] = []
         switch kind {
         case .metadata: DecoderPreparation.loadMetadata()
+        case .archives: ArchivePreparation.load()
         case .writers: DecoderPreparation.load([.jpeg, .png])
         case .photos, .films: DecoderPreparation.load(kind.formats)
         case .drawings:
@@ -51,6 +59,7 @@ public enum DecoderWorker {
             .ready(
                 WorkerFences(
                     landlock: Int(report.landlock), systemCalls: report.system_calls, limits: report.limits)))
+        if kind == .archives { ArchiveLoop(link, LibraryUnpacker()).run() }
         WorkerLoop(link, work).run()
     }
 

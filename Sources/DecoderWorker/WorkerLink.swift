@@ -49,6 +49,23 @@ final class WorkerLink {
         }
     }
 
+    /// The next request about an archive. Ends the process when the program ends, and when the program breaks the
+    /// protocol.
+    func receiveAboutArchive() -> ArchiveRequest {
+        guard let base = room.baseAddress else { exit(Self.protocolStatus) }
+        var descriptor: CInt = -1
+        let count = process_link_receive(end, base, room.count, &descriptor, true)
+        switch count {
+        case process_link_closed: exit(0)
+        case 1...room.count:
+            guard descriptor < 0, let request = ArchiveRequest(UnsafeRawBufferPointer(rebasing: room[..<count])) else {
+                exit(Self.protocolStatus)
+            }
+            return request
+        default: exit(Self.protocolStatus)
+        }
+    }
+
     /// Passes the memory of the last job to `body`; nil if it can't be mapped.
     func withMemory<Value>(_ count: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         defer {
@@ -112,6 +129,12 @@ final class WorkerLink {
             send(.piece(Data(piece)))
             rest = rest.dropFirst(piece.count)
         }
+    }
+
+    /// Sends a reply about an archive.
+    func sendAboutArchive(_ reply: ArchiveReply) {
+        let bytes = reply.encoded
+        if process_link_send(end, bytes, bytes.count, -1, true) < 0 { exit(0) }
     }
 
     /// Sends a reply, with the memory that holds its pixels, if any.

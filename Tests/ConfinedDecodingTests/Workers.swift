@@ -2,24 +2,14 @@ import ConfinedDecoding
 import Foundation
 import Glibc
 @testable import PhotoCore
+import TestSupport
 
 /// The programs that tests start as workers.
 enum Workers {
     /// The real worker.
-    static let real = program("classic-photos-decoder")
+    static let real = DecoderProgram(path: WorkerPrograms.path("classic-photos-decoder"))
     /// A worker that runs the command in a picture: see HostileWorker.
-    static let hostile = program("hostile-decoder")
-
-    /// The program next to the tests, where the build puts it; or that of CLASSIC_PHOTOS_WORKERS, a folder of programs
-    /// without a sanitizer, whose memory exceeds a worker's limit.
-    private static func program(_ name: String) -> DecoderProgram {
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        let named = ProcessInfo.processInfo.environment["CLASSIC_PHOTOS_WORKERS"].map { [$0] } ?? []
-        let folders = named + [URL(fileURLWithPath: own).deletingLastPathComponent().path, ".build/debug"]
-        let paths: [String] = folders.map { "\($0)/\(name)" }
-        let path = paths.first { access($0, X_OK) == 0 }
-        return DecoderProgram(path: path ?? name)
-    }
+    static let hostile = DecoderProgram(path: WorkerPrograms.path("hostile-decoder"))
 
     /// The processor time of a process, in hundredths of a second; nil if it has ended.
     static func processorTicks(_ process: pid_t) -> Int? {

@@ -10,6 +10,7 @@ let package = Package(
             name: "fuzz",
             dependencies: [
                 .product(name: "PhotoCore", package: "classic-photos"),
+                .product(name: "PhotoDecoding", package: "classic-photos"),
                 .product(name: "PhotoServices", package: "classic-photos"),
             ])
     ],

@@ -8,6 +8,7 @@ import PhotoCore
 struct HostileWorker: PictureWork {
     static func main() {
         if CommandLine.arguments.contains(WorkerKind.writers.word) { Lies.sendEndlessFile() }
+        if CommandLine.arguments.contains(WorkerKind.archives.word) { ArchiveLies.serve() }
         DecoderWorker.main(HostileWorker())
     }
 

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import subprocess
+import tarfile
 from pathlib import Path
 
 import numpy
@@ -26,7 +27,7 @@ SAMPLES = Path(__file__).resolve().parents[1] / "Samples/Pictures"
 # Libraries that only workers may map. Every GTK program maps some others: GTK links GdkPixbuf, libjpeg, libpng and
 # libtiff (which links libwebp), and draws the theme's icons with librsvg.
 LIBRARIES = re.compile(
-    r"pixbufloader-(?!svg)|libturbojpeg|liblcms|libheif|libde265|libaom|libdav1d|libavif|libgexiv2|libexiv2")
+    r"pixbufloader-(?!svg)|libturbojpeg|liblcms|libheif|libde265|libaom|libdav1d|libavif|libgexiv2|libexiv2|libarchive")
 
 
 def descriptors(program):
@@ -103,6 +104,21 @@ def reads_alone(program, but=None):
     assert set(LIBRARIES.findall(mapped)) <= {but}, mapped
     # The pattern matches the libraries of workers.
     assert any(LIBRARIES.search(Path(f"/proc/{worker}/maps").read_text()) for worker in workers(program))
+
+
+def test_an_archive_is_read_by_a_worker_and_not_by_the_program(launch, tmp_path):
+    names = [f"photo {number}.jpg" for number in range(3)]
+    with tarfile.open(tmp_path / "trip.tar.gz", "w:gz") as packed:
+        for number, name in enumerate(names):
+            member, content = tarfile.TarInfo(name), photos.jpeg(number)
+            member.size = len(content)
+            packed.addfile(member, io.BytesIO(content))
+    program = launch(str(tmp_path / "trip.tar.gz"))
+    listed = PhotoList(program, names)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    readers = [worker for worker, kind in workers(program).items() if kind == "archives"]
+    assert any("libarchive" in Path(f"/proc/{worker}/maps").read_text() for worker in readers)
+    reads_alone(program)
 
 
 def test_a_list_a_page_and_an_animation_show_what_they_are_to_show(open_confined, desktop):

@@ -3,7 +3,7 @@ import Foundation
 import PhotoCore
 import PhotoDecoding
 
-/// Reads and writes the pictures of all windows: in workers, or in this process
+/// Reads and writes the pictures of all windows, and reads archives: in workers, or in this process
 /// if CLASSIC_PHOTOS_CONFINED is 0.
 struct Decoders: Sendable {
     /// The decoders of the program.
@@ -22,6 +22,8 @@ struct Decoders: Sendable {
     let thumbnails: any ThumbnailCoding
     /// Encodes exports.
     let encoder: any PictureEncoding
+    /// Reads the members of archives.
+    let archives: any ArchiveUnpacking
     /// Counts the memory of all photos in flight.
     let memory = MemoryAccount()
     private let confined: ConfinedDecoder?
@@ -36,6 +38,7 @@ struct Decoders: Sendable {
             photos = BudgetedPhotoDecoder(PhotoDecoder(), memory, pixelLimit: pixelLimit)
             checks = BudgetedDecoder(PixbufDecoder(), memory, pixelLimit: pixelLimit)
             (facts, thumbnails, self.encoder) = (ExifReader(), ThumbnailPicture(), encoder)
+            archives = LibraryUnpacker()
             return
         }
         // If the workers' program is missing, every decode fails with a message: this process does not decode instead.
@@ -47,6 +50,7 @@ struct Decoders: Sendable {
         photos = BudgetedPhotoDecoder(decoder, memory, pixelLimit: pixelLimit)
         (checks, facts) = (rows, decoder)
         (thumbnails, self.encoder) = (files, files)
+        archives = ConfinedUnpacker(pool)
     }
 
     /// Starts a worker for the first photo. Before the first window is shown, this would slow down its start.

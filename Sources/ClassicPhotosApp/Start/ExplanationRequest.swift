@@ -7,7 +7,7 @@ enum ExplanationRequest {
     /// Prints what is taken for a photo in each document, and why. Returns the exit status: 1 if one has neither photos
     /// nor rows that open.
     static func print(_ sources: [CatalogueSource]) -> Int32 {
-        let shelf = ArchiveShelf()
+        let shelf = ArchiveShelf(Decoders.standard.archives)
         let fetcher = DataFetcher(archives: shelf)
         let fillers: [any CatalogueFilling] = [
             FolderFiller(), PictureListFiller(), FolderWalk(fetcher, as: .standard),

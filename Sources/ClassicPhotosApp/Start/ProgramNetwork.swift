@@ -42,7 +42,7 @@ final class ProgramNetwork {
             MainContext.shared.perform { opened.send(space) }
         }
         let store = HTTPStore(folder: HTTPStore.standardFolder, budget: PreferenceWatch.diskBudget(settings))
-        let (archives, logins) = (ArchiveShelf(), KnownLogins())
+        let (archives, logins) = (ArchiveShelf(Decoders.standard.archives), KnownLogins())
         photoFetcher = DataFetcher(
             connectionsPerHost: Self.connections(downloads: ListPreferences(settings).downloads),
             activity: activity, credentials: credentials, tracer: tracer, archives: archives, places: places,

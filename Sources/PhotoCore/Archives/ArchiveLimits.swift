@@ -11,6 +11,17 @@ package enum ArchiveLimits {
     /// The length of an archive from a server that sends it only as a whole, which is kept likewise.
     package static let downloadByteCount = 1 << 30
 
+    /// How many bytes of an archive of this length a worker gets at most: 64 MiB, and 8 times its length. Most bytes
+    /// are read once, and some again.
+    package static func asked(of byteCount: Int) -> Int {
+        let (product, isTooLarge) = max(0, byteCount).multipliedReportingOverflow(by: 8)
+        let sum = product.addingReportingOverflow(64 << 20)
+        return isTooLarge || sum.overflow ? .max : sum.partialValue
+    }
+
+    /// A shorter piece counts as one of this many bytes.
+    package static let leastAsked = 4096
+
     /// How much `packed` bytes may unpack to: 1 GiB, and 100 times their length. Photos are compressed already; what
     /// unpacks to more than that is made to.
     package static func unpacked(from packed: Int) -> Int {

@@ -13,6 +13,8 @@ public enum WorkerKind: UInt8, Sendable, CaseIterable {
     case metadata
     /// Encoders of exports, one of which starts threads.
     case writers
+    /// Reads archives, and no pictures.
+    case archives
 
     /// The kind that decodes `format`.
     public init(_ format: EncodedPicture.Format) {
@@ -34,6 +36,9 @@ public enum WorkerKind: UInt8, Sendable, CaseIterable {
         "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
     ]
 
+    /// The variable that names the person's time zone: some archives have local times.
+    public static let zoneVariable = "TZ"
+
     /// The word on the command line that starts a worker of this kind.
     public var word: String {
         switch self {
@@ -42,6 +47,7 @@ public enum WorkerKind: UInt8, Sendable, CaseIterable {
         case .drawings: "drawings"
         case .metadata: "metadata"
         case .writers: "writers"
+        case .archives: "archives"
         }
     }
 }

@@ -28,7 +28,8 @@ public struct WorkerPoolPlan: Sendable {
     private struct Process {
         let kind: WorkerKind
         var isBusy = false
-        /// Whether it holds a photo that moves: it belongs to one job, and does not count among the workers at work.
+        /// Whether it holds a photo that moves, or an archive: it belongs to one job, and does not count among the
+        /// workers at work.
         var isKept = false
         var jobs = 0
     }
@@ -107,7 +108,8 @@ public struct WorkerPoolPlan: Sendable {
         return [.end(worker)] + settled()
     }
 
-    /// A worker keeps its animation: it stays with its job, and another worker may work at the same time.
+    /// A worker keeps its animation or its archive: it stays with its job, and another worker may work at the same
+    /// time.
     public mutating func kept(_ worker: Worker) -> [Action] {
         processes[worker]?.isKept = true
         return settled()
@@ -128,7 +130,11 @@ public struct WorkerPoolPlan: Sendable {
         processes.filter { $0.value.kind == kind && !$0.value.isBusy && !$0.value.isKept }.keys.sorted()
     }
 
-    private func idleLimit(_ kind: WorkerKind) -> Int { kind == .common ? kept + 1 : 1 }
+    private func idleLimit(_ kind: WorkerKind) -> Int {
+        if kind == .common { return kept + 1 }
+        // Several photos of an archive are read at once, each for a short time.
+        return kind == .archives ? kept : 1
+    }
 
     /// The number of workers with jobs that end.
     private var working: Int { processes.values.count { $0.isBusy && !$0.isKept } }

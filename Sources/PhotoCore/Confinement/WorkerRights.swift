@@ -7,6 +7,8 @@ package enum WorkerRights {
     /// decoder learns. The largest photo fits, and the copy that the drawing takes. The account has more than this on
     /// every machine.
     package static let drawingByteCount = 1200 << 20
+    /// The private memory of a worker for archives: some are packed so that a gigabyte is needed to unpack them.
+    package static let archiveByteCount = 1200 << 20
     /// The largest memory that it can share with the program: 151 megapixels with alpha and their coarser levels have
     /// 805 million bytes.
     package static let sharedByteCount = 1 << 30

@@ -4,11 +4,17 @@ import PhotoCore
 package struct ArchiveAccess: Sendable {
     /// Asks servers; without it, only files are read.
     let network: DataFetcher?
+    /// Reads members; without it, only a ZIP's directory is read.
+    let unpacker: (any ArchiveUnpacking)?
     /// Asked several times a second while bytes are awaited.
     let isCancelled: @Sendable () -> Bool
 
-    package init(network: DataFetcher?, isCancelled: @escaping @Sendable () -> Bool = { false }) {
+    package init(
+        network: DataFetcher?, unpacker: (any ArchiveUnpacking)? = nil,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
         self.network = network
+        self.unpacker = unpacker
         self.isCancelled = isCancelled
     }
 }

@@ -20,7 +20,32 @@ enum ArchiveError: Error, Equatable {
     case tooLongForServer
     case tooManyMembers
     case memberMissing
+    /// The process that read it ended before its time.
+    case crashed
+    /// The same, by the system or a person: not the archive's fault.
+    case killed
+    /// Reading took more than this many seconds.
+    case tooSlow(seconds: Int)
+    case outOfMemory
+    /// No process that reads archives starts.
+    case notStarted
     case cancelled
+
+    /// What a worker says, or why it says nothing.
+    init(_ failure: ArchiveFailure) {
+        switch failure {
+        case .notAnArchive: self = .notAnArchive
+        case .encrypted: self = .encrypted
+        case .damaged(let reason): self = .damaged(reason: reason)
+        case .sourceFailed: self = .damaged(reason: "")
+        case .outOfMemory: self = .outOfMemory
+        case .crashed: self = .crashed
+        case .killed: self = .killed
+        case .tooSlow(let seconds): self = .tooSlow(seconds: seconds)
+        case .notStarted: self = .notStarted
+        case .cancelled: self = .cancelled
+        }
+    }
 
     /// The reason why a photo cannot be read.
     var failure: FetchFailure {
@@ -66,6 +91,11 @@ enum ArchiveError: Error, Equatable {
                 "The archive has more than \(NumberFormats.current.whole(ArchiveLimits.members / 1_000_000)) million "
                     + "members.")
         case .memberMissing: localized("The archive does not contain this photo.")
+        case .crashed: localized("The archive made its decoder crash.")
+        case .killed: localized("The system ended the archive’s decoder. Retry to read it again.")
+        case .tooSlow(let seconds): DecodeFailure.tooSlow(seconds: seconds).description
+        case .outOfMemory: localized("There is not enough memory for the archive.")
+        case .notStarted: localized("The decoder does not start.")
         case .cancelled: localized("Cancelled")
         }
     }

@@ -20,7 +20,7 @@ package struct ArchiveFiller: CatalogueFilling {
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
-        let access = ArchiveAccess(network: network, isCancelled: builder.isCancelled)
+        let access = ArchiveAccess(network: network, unpacker: shelf.unpacker, isCancelled: builder.isCancelled)
         let archive: OpenArchive
         do throws(ArchiveError) {
             archive = try shelf.archive(at: url, access, isNew: true)

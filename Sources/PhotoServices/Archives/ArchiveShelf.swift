@@ -15,12 +15,17 @@ public final class ArchiveShelf: Sendable {
         var order: [URL] = []
     }
     private let state = Mutex(State())
+    /// Reads the members of all archives on the shelf.
+    let unpacker: (any ArchiveUnpacking)?
 
     /// Each may have a file of unpacked photos.
     private static let most = 4
 
-    /// An empty shelf.
-    public init() {}
+    /// An empty shelf, of whose archives no member can be read.
+    public init() { unpacker = nil }
+
+    /// An empty shelf, whose archives `unpacker` reads.
+    package init(_ unpacker: any ArchiveUnpacking) { self.unpacker = unpacker }
 
     /// The archive at `url`, if need be opened; `isNew`: in any case.
     func archive(at url: URL, _ access: ArchiveAccess, isNew: Bool = false) throws(ArchiveError) -> OpenArchive {

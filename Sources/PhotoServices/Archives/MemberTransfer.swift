@@ -36,7 +36,7 @@ final class MemberTransfer: FetchTask {
         self.request = request
         self.member = member
         self.shelf = shelf
-        access = ArchiveAccess(network: network) { flag.value.load(ordering: .relaxed) }
+        access = ArchiveAccess(network: network, unpacker: shelf.unpacker) { flag.value.load(ordering: .relaxed) }
         self.thread = thread
         self.receive = Mutex(receive)
         state = Confined(State(), to: context)
@@ -102,6 +102,8 @@ final class MemberTransfer: FetchTask {
 
     /// Only the first end counts.
     private func end(_ end: BodyEnd) {
+        // Its worker is free for another one.
+        context.perform { self.state.reader = nil }
         thread.perform {
             let receive = self.receive.withLock { $0.take() }
             self.isCancelled.value.store(true, ordering: .relaxed)

@@ -92,6 +92,7 @@ struct LimitsTests {
         "DecodeRequest.mostBytes": DecodeRequest.mostBytes,
         "WorkerRights.memoryByteCount": WorkerRights.memoryByteCount,
         "WorkerRights.drawingByteCount": WorkerRights.drawingByteCount,
+        "WorkerRights.archiveByteCount": WorkerRights.archiveByteCount,
         "WorkerRights.sharedByteCount": WorkerRights.sharedByteCount,
         "WorkerRights.descriptors": WorkerRights.descriptors,
         "WorkerRights.unmappedByteCount": WorkerRights.unmappedByteCount,

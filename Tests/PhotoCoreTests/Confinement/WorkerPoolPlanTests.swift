@@ -51,6 +51,22 @@ struct WorkerPoolPlanTests {
         #expect(plan.asked(11, .photos) == [.give(2, 11), .start(.photos)])
     }
 
+    @Test("Archives keep their workers, of which as many stay for the next ones as may work")
+    func archives() {
+        var plan = WorkerPoolPlan(most: 2)
+        _ = plan.began()
+        _ = plan.started(1, .photos)
+        for (job, worker) in [(10, 2), (11, 3), (12, 4)] {
+            #expect(plan.asked(job, .archives) == [.start(.archives)])
+            #expect(plan.started(worker, .archives) == [.give(worker, job)])
+            #expect(plan.kept(worker) == [])
+        }
+        #expect(plan.returned(2) == [])
+        #expect(plan.returned(3) == [])
+        #expect(plan.returned(4) == [.end(4)])
+        #expect(plan.asked(13, .archives) == [.give(2, 13)])
+    }
+
     @Test("If no worker starts, waiting jobs are refused, and each later job tries once more")
     func refused() {
         var plan = WorkerPoolPlan(most: 1)
@@ -125,7 +141,7 @@ struct WorkerPoolPlanTests {
             }
             // The number of prepared, idle and busy workers is bounded.
             let free = workers.keys.count { !kept.contains($0) } + starting.count
-            #expect(free <= 6 * most + WorkerKind.allCases.count)
+            #expect(free <= 7 * most + WorkerKind.allCases.count)
         }
 
         mutating func step(_ random: inout SeededGenerator) {

@@ -62,7 +62,7 @@ private final class ArchiveTrial {
     init(_ archive: DocumentSample) throws {
         self.archive = archive
         whole = Array(try Data(contentsOf: archive.url))
-        let opened = try? OpenArchive(archive.url, ArchiveAccess(network: nil))
+        let opened = try? OpenArchive(archive.url, ArchiveSample.access)
         names = Set(opened?.members.map(\.name) ?? [])
     }
 
@@ -84,11 +84,15 @@ private final class ArchiveTrial {
             return
         }
         try Data(bytes).write(to: place)
-        let shelf = ArchiveShelf()
+        let shelf = ArchiveSample.shelf
         let outcome = ArchiveSample.catalogue(place, shelf: shelf)
         let reason = outcome.failure?.description
         #expect(outcome.catalogue.count > 0 || reason?.isEmpty == false, "\(archive), \(damage)")
-        let access = ArchiveAccess(network: nil)
+        // Its worker reads it to its end.
+        for failure in [ArchiveError.crashed, .killed, .tooSlow(seconds: 10), .notStarted] {
+            #expect(outcome.failure != failure.catalogueFailure, "\(archive), \(damage)")
+        }
+        let access = ArchiveSample.access
         guard let opened = try? shelf.archive(at: place, access) else { return }
         #expect(outcome.catalogue.count == opened.members.count, "\(archive), \(damage)")
         var within: ArchiveNamesWithin?
@@ -120,6 +124,7 @@ private final class ArchiveTrial {
             }
         } catch {
             #expect(!error.failure.description.isEmpty)
+            #expect(error != .crashed && error != .tooSlow(seconds: 10), "\(member.shown): \(error)")
         }
     }
 

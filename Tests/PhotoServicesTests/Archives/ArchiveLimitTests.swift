@@ -54,7 +54,7 @@ struct ArchiveLimitTests {
 
     @Test func `An archive that ends where numbers do is damaged`() throws {
         #expect(throws: ArchiveError.self) {
-            let stream = try ArchiveStream(EndlessSevenZip(), as: .sequential, ArchiveAccess(network: nil))
+            let stream = try ArchiveStream(EndlessSevenZip(), as: .sequential, ArchiveSample.access)
             while try stream.next() != nil {}
         }
     }
@@ -63,7 +63,7 @@ struct ArchiveLimitTests {
         func failure(_ count: Int) -> ArchiveError? {
             var listing = ArchiveListing()
             do throws(ArchiveError) {
-                _ = try listing.readZip(EmptyZip(directoryByteCount: count), ArchiveAccess(network: nil))
+                _ = try listing.readZip(EmptyZip(directoryByteCount: count), ArchiveSample.access)
                 return nil
             } catch {
                 return error
@@ -92,7 +92,7 @@ struct ArchiveLimitTests {
             let spool = try SpoolFile(in: FilePath(NSTemporaryDirectory()))
             do throws(ArchiveError) {
                 try listing.unpack(
-                    FileBytes(ArchiveSample.url("photos.tar.gz")), to: spool, ArchiveAccess(network: nil),
+                    FileBytes(ArchiveSample.url("photos.tar.gz")), to: spool, ArchiveSample.access,
                     mostKept: kept, mostUnpacked: { _ in unpacked })
                 return (nil, spool.byteCount)
             } catch {
@@ -107,6 +107,64 @@ struct ArchiveLimitTests {
         let unpacked = all + 8 + 6
         #expect(try unpack(unpacked: unpacked).failure == nil)
         #expect(try unpack(unpacked: unpacked - 1).failure == .unpacksTooMuch)
+    }
+
+    @Test func `What a worker may ask of an archive grows with its length, over the whole range`() {
+        let least = 64 << 20
+        let cases = [
+            (Int.min, least), (-1, least), (0, least), (1, least + 8), (1 << 30, (8 << 30) + least),
+            ((.max - least) / 8, (.max - least) / 8 * 8 + least), ((.max - least) / 8 + 1, .max), (.max, .max),
+        ]
+        for (byteCount, asked) in cases { #expect(ArchiveLimits.asked(of: byteCount) == asked) }
+    }
+
+    /// An archive of zeros, each read of which is counted.
+    private final class Zeros: ArchiveBytes {
+        let byteCount = 4 << 20
+        let reads = Counter()
+
+        func read(_ range: Range<Int>, _ access: ArchiveAccess) throws(ArchiveError) -> [UInt8] {
+            _ = reads.next()
+            return [UInt8](repeating: 0, count: range.count)
+        }
+    }
+
+    @Test func `Bytes are read in growing pieces, and given in those that are asked for`() {
+        let zeros = Zeros()
+        let input = ArchiveInput(zeros, from: 1 << 20, ArchiveAccess(network: nil))
+        #expect(input.byteCount == 3 << 20)
+        var place = 0
+        while let piece = input.bytes(at: place, most: 10_000), !piece.isEmpty { place += piece.count }
+        #expect(place == input.byteCount && input.furthest == place)
+        // 64, 128, 256 and 512 KiB, and then a megabyte each.
+        #expect(zeros.reads.count == 7)
+        for outside in [Int.min, -1, 3 << 20, .max] { #expect(input.bytes(at: outside, most: 1)?.isEmpty == true) }
+        #expect(input.bytes(at: 0, most: 0)?.isEmpty == true)
+        #expect(zeros.reads.count == 7)
+    }
+
+    @Test func `A place outside of an archive is at its beginning or its end`() {
+        for (place, rest) in [(Int.min, 4 << 20), (-1, 4 << 20), (4 << 20, 0), (.max, 0)] {
+            #expect(ArchiveInput(Zeros(), from: place, ArchiveAccess(network: nil)).byteCount == rest)
+        }
+    }
+
+    @Test func `Without a worker, an archive says that its decoder does not start`() throws {
+        let file = try FileBytes(ArchiveSample.url("photos.tar.gz"))
+        #expect(throws: ArchiveError.notStarted) {
+            try ArchiveStream(file, as: .sequential, ArchiveAccess(network: nil))
+        }
+        let failures: [ArchiveFailure: String] = [
+            .crashed: "The archive made its decoder crash.",
+            .killed: "The system ended the archive’s decoder. Retry to read it again.",
+            .tooSlow(seconds: 10): "Decoding was stopped after 10 seconds.",
+            .outOfMemory: "There is not enough memory for the archive.",
+            .notStarted: "The decoder does not start.",
+        ]
+        for (failure, sentence) in failures {
+            #expect(ArchiveError(failure).failure.description == sentence)
+            #expect(ArchiveError(failure).catalogueFailure == .fetch(.other(reason: sentence)))
+        }
     }
 
     @Test func `What an archive may unpack to grows with what is read of it, over the whole range`() {

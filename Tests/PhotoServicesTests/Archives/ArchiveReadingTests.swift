@@ -14,7 +14,7 @@ struct ArchiveReadingTests {
         "repeated.zip", "photos.rar", "old.rar", "comic.cbr",
     ])
     func `Each photo has its own bytes, whole`(archive: String) async throws {
-        let shelf = ArchiveShelf()
+        let shelf = ArchiveSample.shelf
         let fetcher = DataFetcher(archives: shelf)
         let catalogue = ArchiveSample.catalogue(ArchiveSample.url(archive), shelf: shelf).catalogue
         #expect(catalogue.count > 0)
@@ -27,13 +27,13 @@ struct ArchiveReadingTests {
 
     @Test func `A photo of an archive that nobody has opened yet is read`() async throws {
         let member = ArchiveMember(archive: ArchiveSample.url("photos.7z"), name: Array("trip/b.png".utf8))
-        let data = try await ArchiveSample.bytes(of: try #require(member.url), with: DataFetcher()).get()
+        let data = try await ArchiveSample.bytes(of: try #require(member.url), with: ArchiveSample.fetcher).get()
         #expect(data.starts(with: [0x89]))
     }
 
     @Test func `Photos that are missing, too long or in no archive fail with a sentence`() async throws {
         let name = Array("trip/b.png".utf8)
-        let fetcher = DataFetcher()
+        let fetcher = ArchiveSample.fetcher
         func failure(_ archive: URL, _ name: [UInt8], limit: Int = 1 << 20) async throws -> String {
             let url = try #require(ArchiveMember(archive: archive, name: name).url)
             guard case .failure(let failure) = await ArchiveSample.bytes(of: url, with: fetcher, limit: limit) else {
@@ -63,7 +63,7 @@ struct ArchiveReadingTests {
         ]
         for name in names {
             let url = try #require(ArchiveMember(archive: ArchiveSample.url(archive), name: Array(name.utf8)).url)
-            guard case .failure = await ArchiveSample.bytes(of: url, with: DataFetcher()) else {
+            guard case .failure = await ArchiveSample.bytes(of: url, with: ArchiveSample.fetcher) else {
                 Issue.record("\(name) is read")
                 continue
             }
@@ -76,7 +76,7 @@ struct ArchiveReadingTests {
         func member(_ name: String) throws -> URL {
             try #require(ArchiveMember(archive: ArchiveSample.url("bomb.zip"), name: Array(name.utf8)).url)
         }
-        let fetcher = DataFetcher()
+        let fetcher = ArchiveSample.fetcher
         let limit = 16 << 20
         let flat = try await ArchiveSample.bytes(of: member("flat.png"), with: fetcher, limit: limit)
         #expect(throws: FetchFailure.tooLarge(limit: limit)) { try flat.get() }
@@ -96,7 +96,7 @@ struct ArchiveReadingTests {
         defer { try? FileManager.default.removeItem(at: place) }
         let url = try #require(ArchiveMember(archive: place, name: Array("flat.png".utf8)).url)
         let limit = 1 << 20
-        if case .success(let data) = await ArchiveSample.bytes(of: url, with: DataFetcher(), limit: limit) {
+        if case .success(let data) = await ArchiveSample.bytes(of: url, with: ArchiveSample.fetcher, limit: limit) {
             #expect(data.count <= limit)
         }
     }
@@ -120,7 +120,7 @@ struct ArchiveReadingTests {
             do throws(ArchiveError) {
                 let bytes = try FileBytes(ArchiveSample.url("photos.tar.gz"))
                 try listing.unpack(
-                    bytes, to: SpoolFile(in: FilePath(NSTemporaryDirectory())), ArchiveAccess(network: nil),
+                    bytes, to: SpoolFile(in: FilePath(NSTemporaryDirectory())), ArchiveSample.access,
                     mostKept: mostKept, mostUnpacked: { _ in mostUnpacked })
                 return ("", listing.finish().count)
             } catch {
@@ -139,7 +139,7 @@ struct ArchiveReadingTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let place = folder.appendingPathComponent("a.zip")
-        let fetcher = DataFetcher()
+        let fetcher = ArchiveSample.fetcher
         for (archive, name) in [("photos.zip", "trip/b.png"), ("comic.cbz", "page 10.png")] {
             try? FileManager.default.removeItem(at: place)
             try FileManager.default.copyItem(at: ArchiveSample.url(archive), to: place)

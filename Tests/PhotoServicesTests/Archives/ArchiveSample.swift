@@ -1,3 +1,4 @@
+import ConfinedDecoding
 import Foundation
 import TestSupport
 
@@ -9,9 +10,23 @@ enum ArchiveSample {
     /// The archive of this name.
     static func url(_ name: String) -> URL { DocumentSample.root.appendingPathComponent("archives/\(name)") }
 
+    /// Reads archives as the program does, in workers.
+    static let unpacker = ConfinedUnpacker(
+        WorkerPool(DecoderProgram(path: WorkerPrograms.path("classic-photos-decoder"))))
+
+    /// A new shelf.
+    static var shelf: ArchiveShelf { ArchiveShelf(unpacker) }
+
+    /// A fetcher of members of archives on this computer.
+    static var fetcher: DataFetcher { DataFetcher(archives: shelf) }
+
+    /// The way to archives on this computer.
+    static let access = ArchiveAccess(network: nil, unpacker: unpacker)
+
     /// The catalogue of an archive.
-    static func catalogue(_ url: URL, network: DataFetcher? = nil, shelf: ArchiveShelf = ArchiveShelf()) -> ReadOutcome
-    {
+    static func catalogue(
+        _ url: URL, network: DataFetcher? = nil, shelf: ArchiveShelf = ArchiveSample.shelf
+    ) -> ReadOutcome {
         ReadOutcome(of: url, filledBy: ArchiveFiller(shelf, network: network))
     }
 

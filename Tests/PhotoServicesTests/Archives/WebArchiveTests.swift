@@ -39,7 +39,7 @@ struct WebArchiveTests {
         let zip = VirtualZip(members: 1000, memberByteCount: 4 << 20)
         let server = try server(zip.byteCount) { zip.content($0) }
         defer { server.stop() }
-        let shelf = ArchiveShelf()
+        let shelf = ArchiveSample.shelf
         let fetcher = DataFetcher(archives: shelf)
         let outcome = ArchiveSample.catalogue(server.url("/takeout.zip"), network: fetcher, shelf: shelf)
         #expect(outcome.failure == nil)
@@ -57,7 +57,7 @@ struct WebArchiveTests {
         let zip = VirtualZip(members: 1000, memberByteCount: 6 << 20, placesAreCut: true)
         let server = try server(zip.byteCount) { zip.content($0) }
         defer { server.stop() }
-        let shelf = ArchiveShelf()
+        let shelf = ArchiveSample.shelf
         let fetcher = DataFetcher(archives: shelf)
         let outcome = ArchiveSample.catalogue(server.url("/holidays.zip"), network: fetcher, shelf: shelf)
         #expect(outcome.failure == nil)
@@ -78,7 +78,7 @@ struct WebArchiveTests {
                     + "Content-Range: bytes 0-\(stated - 1)/\(total)\r\n\r\n", body: Data(count: sent))
         }
         defer { server.stop() }
-        let access = ArchiveAccess(network: DataFetcher(archives: ArchiveShelf()))
+        let access = ArchiveAccess(network: ArchiveSample.fetcher)
         #expect(throws: ArchiveError.fetch(.garbled(reason: ""))) { try WebBytes.open(server.url("/a.zip"), access) }
     }
 
@@ -90,7 +90,7 @@ struct WebArchiveTests {
                     + "Content-Range: bytes 0-16383/\(total.withLock { $0 })\r\n\r\n", body: Data(count: 16384))
         }
         defer { server.stop() }
-        let access = ArchiveAccess(network: DataFetcher(archives: ArchiveShelf()))
+        let access = ArchiveAccess(network: ArchiveSample.fetcher)
         #expect(try WebBytes.open(server.url("/a.zip"), access).byteCount == WebBytes.mostBytes)
         total.withLock { $0 += 1 }
         #expect(throws: ArchiveError.fetch(.garbled(reason: ""))) { try WebBytes.open(server.url("/b.zip"), access) }
@@ -106,7 +106,7 @@ struct WebArchiveTests {
             let server =
                 try hasRanges ? server(whole.count) { whole.subdata(in: $0) } : LoopbackServer { _ in .ok(whole) }
             defer { server.stop() }
-            let shelf = ArchiveShelf()
+            let shelf = ArchiveSample.shelf
             let fetcher = DataFetcher(archives: shelf)
             let outcome = ArchiveSample.catalogue(server.url("/a"), network: fetcher, shelf: shelf)
             #expect(outcome.catalogue.count == 3)
@@ -132,7 +132,7 @@ struct WebArchiveTests {
                 body: zip.subdata(in: range))
         }
         defer { server.stop() }
-        let shelf = ArchiveShelf()
+        let shelf = ArchiveSample.shelf
         let fetcher = DataFetcher(archives: shelf)
         let catalogue = ArchiveSample.catalogue(server.url("/a.zip"), network: fetcher, shelf: shelf).catalogue
         isNew.withLock { $0 = true }
@@ -146,7 +146,7 @@ struct WebArchiveTests {
     }
 
     @Test func `An archive that comes only as a whole has as many bytes as it may have, and not one more`() throws {
-        let access = ArchiveAccess(network: DataFetcher(archives: ArchiveShelf()))
+        let access = ArchiveAccess(network: ArchiveSample.fetcher)
         for more in [0, 1] {
             let count = ArchiveLimits.downloadByteCount + more
             // It ends where the reason to end it is known.

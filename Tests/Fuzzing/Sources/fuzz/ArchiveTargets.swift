@@ -1,5 +1,6 @@
 import Foundation
 @testable import PhotoCore
+@testable import PhotoDecoding
 @testable import PhotoServices
 
 /// Archives, addresses within them and on shares, links to further documents, and names in other encodings.
@@ -9,7 +10,7 @@ extension FuzzTarget {
     /// A ZIP's directory, and the photos that it names: the document's bytes, and the ZIP that it describes.
     private static let zips = FuzzTarget(name: "zips") { document in
         for zip in [document, ZIPDocument(document).bytes] {
-            let (bytes, access) = (MemoryBytes(zip), ArchiveAccess(network: nil))
+            let (bytes, access) = (MemoryBytes(zip), ArchiveAccess(network: nil, unpacker: LibraryUnpacker()))
             var listing = ArchiveListing()
             // A directory that is damaged keeps its members before that.
             _ = try? listing.readZip(bytes, access)

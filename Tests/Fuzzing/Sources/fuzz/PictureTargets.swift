@@ -4,7 +4,8 @@ import Foundation
 /// Everything else of the program that reads bytes from a network, a file or a worker.
 extension FuzzTarget {
     static let others =
-        [headers, beginnings, chunks, requests, replies] + containers + exchanges + texts + places + libraries
+        [headers, beginnings, chunks, requests, replies, archiveRequests, archiveReplies] + containers + exchanges
+        + texts + places + libraries
 
     /// What the program finds out about a picture without a library, and its decoder of JPEGs.
     private static let headers = FuzzTarget(name: "headers") { document in
@@ -72,6 +73,26 @@ extension FuzzTarget {
     private static let replies = FuzzTarget(name: "replies") { document in
         guard let reply = document.withUnsafeBytes({ DecodeReply($0) }) else { return }
         expect(reply.encoded.withUnsafeBytes { DecodeReply($0) } == reply, "\(reply) changes")
+    }
+
+    /// A message to a worker for archives: each is refused, or says the same when it is sent again.
+    private static let archiveRequests = FuzzTarget(name: "archive-requests") { document in
+        guard let request = document.withUnsafeBytes({ ArchiveRequest($0) }) else { return }
+        expect(request.encoded.withUnsafeBytes { ArchiveRequest($0) } == request, "\(request) changes")
+    }
+
+    /// A message from a worker for archives: the same, and its numbers are in their bounds.
+    private static let archiveReplies = FuzzTarget(name: "archive-replies") { document in
+        guard let reply = document.withUnsafeBytes({ ArchiveReply($0) }) else { return }
+        expect(reply.encoded.withUnsafeBytes { ArchiveReply($0) } == reply, "\(reply) changes")
+        switch reply {
+        case .wanted(let offset, let count): expect(offset >= 0 && count > 0, "It wants what is not there")
+        case .member(let header):
+            expect(header.byteCount ?? 0 >= 0 && header.position >= 0, "A member is outside")
+            expect(header.name.count <= ArchiveLimits.nameByteCount, "A name is too long")
+        case .piece(let bytes): expect(bytes.count <= DecodeRequest.longestPiece, "A piece is too long")
+        case .opened, .ended, .skipped, .failed: break
+        }
     }
 
     /// Ends the program with `text`, unless it `isSo`.

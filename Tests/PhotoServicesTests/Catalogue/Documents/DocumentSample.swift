@@ -21,7 +21,7 @@ struct DocumentSample: CustomTestStringConvertible, Sendable {
             try Data(contentsOf: url), from: Sample.url(expected.address), contentType: expected.mediaType,
             as: .standard, pieceByteCount: pieceByteCount)
         guard outcome.failure == .archive else { return outcome }
-        return ReadOutcome(of: url, filledBy: ArchiveFiller(ArchiveShelf(), network: nil))
+        return ReadOutcome(of: url, filledBy: ArchiveFiller(ArchiveSample.shelf, network: nil))
     }
 
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
