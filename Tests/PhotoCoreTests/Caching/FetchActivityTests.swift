@@ -89,6 +89,29 @@ struct FetchActivityTests {
         #expect(fetch.take(.ended(.unmarked, .endless)) == [.end(nil, .removed)])
     }
 
+    @Test func `A host that sends a beginning of an unknown total is asked for the whole, once`() {
+        var fetch = FetchActivity(FetchRequest(url: Heads.url, wanted: .square(90)), isCollected: true)
+        _ = fetch.take(looked(host: .range(first: 500)))
+        let fields = ["content-range": "bytes 0-499/*", "content-length": "500"]
+        let whole: [FetchActivity.Action] = [
+            .learn(answersRanges: false), .send(.body, ["Accept-Encoding": "identity"]),
+        ]
+        #expect(fetch.take(reply(206, fields)) == whole)
+        let again = fetch.take(reply(206, fields))
+        guard case .end(.refused(206, _, _)?, .nothing)? = again.last else {
+            Issue.record("\(again)")
+            return
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `A rest of an unknown total is not the end of a body whose length nobody has said`(isCollected: Bool) {
+        var fetch = FetchActivity(FetchRequest(url: Heads.url), isCollected: isCollected)
+        _ = fetch.take(looked(held(100, total: nil)))
+        let actions = fetch.take(reply(206, ["content-range": "bytes 100-299/*"]))
+        #expect(actions.last == .send(.body, [:]))
+    }
+
     @Test func `Enough ends the fetch at once, unless the reply is as good as over`() {
         var fetch = begun(isCollected: true, ["content-length": "100000"])
         _ = fetch.take(bytes(50_000))
