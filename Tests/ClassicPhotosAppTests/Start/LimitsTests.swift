@@ -105,6 +105,7 @@ struct LimitsTests {
         "DataFetcher.connectionsPerHost": DataFetcher.connectionsPerHost,
         "SessionBox.mostConnections": SessionBox.mostConnections,
         "HTTPStore.defaultBudget": HTTPStore.defaultBudget,
+        "HTTPStore.longestBody": HTTPStore.longestBody(of: HTTPStore.defaultBudget),
     ]
     /// Those that depend on the machine's memory.
     @MainActor private static let shares: [String: @MainActor (UInt64) -> Int] = [

@@ -64,6 +64,26 @@ struct HTTPStoreTests {
         #expect(try Self.files(folder) == [])
     }
 
+    @Test(arguments: [false, true])
+    func `What is longer than an eighth of the budget is kept up to its half, and takes nothing older away`(
+        isWhole: Bool
+    ) throws {
+        let folder = Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = HTTPStore(folder: folder, budget: 1 << 20)
+        let url = try Self.url("a")
+        store.keep(try Self.reply("a", Data([1])))
+        let body = Data((0..<1 << 19).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) })
+        let reply = try Self.reply("a", body, isWhole: isWhole)
+        store.keep(reply)
+        let (whole, part) = (store.streamedReply(for: url, limit: .max), store.partialReply(for: url, limit: .max))
+        #expect((isWhole ? whole : part?.reply) == reply)
+        // Only a whole reply stands for its older one.
+        #expect((store.reply(for: url) == nil) == isWhole)
+        store.keep(try Self.reply("a", body + [1], isWhole: isWhole))
+        #expect(isWhole == (store.openBody(of: url) == nil))
+    }
+
     @Test func `Nobody else may read it`() throws {
         let folder = Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -145,7 +165,7 @@ struct HTTPStoreTests {
         #expect(store.reply(for: try Self.url("9")) != nil)
         #expect(store.reply(for: try Self.url("1")) == nil)
         // Too large for the store, it replaces nothing but its own previous version.
-        store.keep(try Self.reply("9", Data(count: 50_000)))
+        store.keep(try Self.reply("9", Data(count: 50_001)))
         #expect(store.reply(for: try Self.url("9")) == nil)
         #expect(store.reply(for: try Self.url("0")) != nil)
     }
