@@ -93,7 +93,7 @@ struct LimitsTests {
         "WorkerRights.descriptors": WorkerRights.descriptors,
         "Redirection.most": Redirection.most,
         "InterimReplies.most": InterimReplies.most,
-        "Hop.longestHead": Hop.longestHead,
+        "Hop.longestHead": Hop.longestHead, "HTTPExchange.mostQuestions": HTTPExchange.mostQuestions,
         "DataFetcher.defaultHeadSeconds": DataFetcher.defaultHeadSeconds,
         "DataFetcher.defaultTimeoutSeconds": DataFetcher.defaultTimeoutSeconds,
         "BodyPace.fewestBytes": BodyPace.fewestBytes,
