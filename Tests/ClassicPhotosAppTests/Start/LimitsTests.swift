@@ -97,6 +97,7 @@ struct LimitsTests {
         "DataFetcher.defaultHeadSeconds": DataFetcher.defaultHeadSeconds,
         "DataFetcher.defaultTimeoutSeconds": DataFetcher.defaultTimeoutSeconds,
         "BodyPace.fewestBytes": BodyPace.fewestBytes,
+        "FetchActivity.shortestPart": FetchActivity.shortestPart,
         "TicketPatience.mostHeads": TicketPatience.mostHeads,
         "ReplyDrain.mostBytes": ReplyDrain.mostBytes,
         "FloodWatch.mostBytesBesideBodies": FloodWatch.mostBytesBesideBodies,
