@@ -122,6 +122,37 @@ struct HTTPStoreTests {
         #expect(try Self.files(folder) == [])
     }
 
+    @Test func `A program that is killed while it renews a head leaves the old one or the new one`() throws {
+        let folder = Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = HTTPStore(folder: folder)
+        let (url, body) = (try Self.url("a"), Data((0..<100).map { UInt8($0) }))
+        var head = try Self.reply("a", body).head
+        let writer = try #require(StoredStreamWriter(url, head, in: store))
+        writer.append(body)
+        writer.finish(head)
+        let (file, torn) = (store.streamFile(of: url), folder.appendingPathComponent("torn"))
+        for age in [1, 30, 100_000, 100_001, 10] {
+            let before = try Data(contentsOf: file)
+            let reply = ReplyHead(status: 304, fields: ["cache-control": "max-age=\(age)"], url: url, times: 3...4)
+            let renewed = head.freshened(by: reply)
+            try #require(store.openStream(of: url)).renew(renewed)
+            let after = try Data(contentsOf: file)
+            // Longer than the first, while the second is valid.
+            let fits = age != 100_001
+            #expect((after != before) == fits)
+            #expect(store.openStream(of: url)?.head == (fits ? renewed : head))
+            // All is written but the start, or nothing but a part of the description.
+            for written in [after.count, min(after.count, before.count + 10)] {
+                let bytes = before.prefix(40) + after.prefix(written).dropFirst(40) + before.dropFirst(written)
+                try bytes.write(to: torn)
+                let reader = try #require(StoredStreamReader(torn, of: url))
+                #expect(reader.head == head && reader.all() == body)
+            }
+            if fits { head = renewed }
+        }
+    }
+
     @Test func `As many bytes stay as the budget has; with a byte less, something goes`() throws {
         /// Keeps ten replies; returns their files' sizes.
         func sizes(budget: Int) throws -> [Int] {
