@@ -169,3 +169,22 @@ def test_what_the_keyring_remembers_is_not_asked_for_at_the_next_start(protected
     again = launch(protected)
     assert set(PhotoList(again, names()).wait_until_done().values()) == {"filtered"}
     no_dialog(again)
+
+
+def test_another_name_takes_the_place_of_the_one_that_the_keyring_remembers(protected, server, launch, keyring):
+    program = launch(protected)
+    log_in(Dialog(program, HEADING), "anna", "secret", remember=True)
+    assert set(PhotoList(program, names()).wait_until_done().values()) == {"filtered"}
+    wait_until(keyring.items, 5, "the keyring has an item")
+    program.quit()
+
+    for number in range(COUNT):
+        server.on(photos.path(number), replies.behind_password(replies.photo(number), "berta", "secret"))
+    again = launch(protected)
+    dialog = Dialog(again, HEADING)
+    # The name is there, and the password has the focus.
+    dialog.press("Shift_L", "Tab")
+    log_in(dialog, "berta", "secret", remember=True)
+    assert set(PhotoList(again, names()).wait_until_done().values()) == {"filtered"}
+    wait_until(lambda: [item["user"] for item in keyring.items()] == ["berta"], 5,
+               lambda: f"the keyring has the new name only: {keyring.items()}")

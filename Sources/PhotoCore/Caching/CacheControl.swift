@@ -22,9 +22,11 @@ struct CacheControl: Sendable, Equatable {
         }
     }
 
-    /// Section 1.2.2: larger values count as 2^31 seconds.
-    static func seconds(_ text: String?) -> Int {
-        guard let text, !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return 0 }
+    private static func seconds(_ text: String?) -> Int { text.flatMap(number) ?? 0 }
+
+    /// A number of seconds; nil if invalid. Section 1.2.2: larger values count as 2^31 seconds.
+    static func number(_ text: String) -> Int? {
+        guard !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
         return min(Int(text) ?? 1 << 31, 1 << 31)
     }
 

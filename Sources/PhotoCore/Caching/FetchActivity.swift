@@ -18,10 +18,15 @@ package struct FetchActivity: Sendable {
     private var file: FetchOpening?
     private var pieceByteCount = 0
     private var isRefusedPieces = false
+    /// The last byte that the current request asks for; nil for all that follow.
+    private var lastAsked: Int?
 
     /// This close to its end, finishing a reply is cheaper than a new connection: 16 KiB are in transit when the
     /// decision to hang up is made.
     static let shortRest = 16384
+    /// A server that gives less than it is asked for gives at least this much, or the fetch breaks off: the limits of a
+    /// reply's pace and time say nothing of one byte in each of many replies.
+    static let shortestPart = 16384
 
     /// A fetch that has not started, with the body `held` on disk. A streamed body always arrives whole, whatever part
     /// `request` wants.
@@ -101,8 +106,11 @@ package struct FetchActivity: Sendable {
     /// The version that the caller has, unless the disk says more.
     private var known: BodyVersion? { isCollected || isFile || stored != nil ? nil : request.known }
 
-    private mutating func send(_ aim: RequestPlan.Aim, _ fields: [String: String]) -> [Action] {
-        self.aim = aim
+    private mutating func send(
+        _ aim: RequestPlan.Aim, _ fields: [String: String], upTo last: Int? = nil
+    ) -> [Action] {
+        (self.aim, lastAsked) = (aim, last)
+        if case .beginning(let count) = aim { lastAsked = count - 1 }
         pieceByteCount = 0
         var fields = fields
         // Pictures are already compressed, and an offset into a compressed body is none into a picture.
@@ -118,15 +126,16 @@ package struct FetchActivity: Sendable {
             // Nothing would prove that the rest matches: this host is better asked for everything at once.
             return [.learn(answersRanges: false)] + sendPlainly()
         }
-        var last = ""
+        var last: Int?
         switch body.verdict {
         case .piece(let range):
             let field = "bytes=\(range.lowerBound)-\(range.upperBound - 1)"
             return send(.piece(range), ["Range": field, "If-Range": validator])
-        case .more(let needed?): last = String(needed)
-        case .more(nil), .enough: break
+        case .more(let needed): last = needed
+        case .enough: break
         }
-        return send(.rest(from: body.byteCount), ["Range": "bytes=\(body.byteCount)-\(last)", "If-Range": validator])
+        let field = "bytes=\(body.byteCount)-\(last.map(String.init) ?? "")"
+        return send(.rest(from: body.byteCount), ["Range": field, "If-Range": validator], upTo: last)
     }
 
     // MARK: - Replies
@@ -262,7 +271,11 @@ package struct FetchActivity: Sendable {
             return broken(.cutShort(received: body.byteCount, expected: body.shownTotal ?? expected))
         }
         if let total, body.byteCount < total {
-            return isCollected ? goOn() : broken(.cutShort(received: body.byteCount, expected: total))
+            let isAllAsked = lastAsked.map { body.byteCount > $0 } ?? false
+            guard isCollected, isAllAsked || newByteCount >= Self.shortestPart else {
+                return broken(.cutShort(received: body.byteCount, expected: total))
+            }
+            return goOn()
         }
         guard !end.isMarked, !isFile else { return self.end(nil) }
         // The content decides: the end of the connection proves nothing.

@@ -29,15 +29,23 @@ package struct Freshness: Sendable, Equatable {
         allowsStale = !noCache && !control.mustRevalidate
         receivedAt = head.receivedAt
         let date = head.fields["date"].flatMap(HTTPDate.seconds) ?? head.receivedAt
-        // A redirect's own freshness is not stored: the redirecting server is asked again.
-        lifetime = noCache || head.url != head.finalURL ? 0 : Self.lifetime(head, control, date)
-        let age = head.fields["age"].map { Double(CacheControl.seconds($0.trimmed)) } ?? 0
-        initialAge = max(max(0, head.receivedAt - date), age + max(0, head.receivedAt - head.requestedAt))
+        let age: Double? = if let field = head.fields["age"] { Self.age(field) } else { 0 }
+        // A redirect's own freshness is not stored: the redirecting server is asked again. So it is where the age is
+        // unknown.
+        let isAsked = noCache || head.url != head.finalURL || age == nil
+        lifetime = isAsked ? 0 : Self.lifetime(head, control, date)
+        initialAge = max(max(0, head.receivedAt - date), (age ?? 0) + max(0, head.receivedAt - head.requestedAt))
     }
 
     /// Whether the reply may be used unchecked at `now`, in seconds since 1970. If the clock was set back, every later
     /// reply is stale.
     func isFresh(at now: Double) -> Bool { now >= receivedAt && lifetime > initialAge + (now - receivedAt) }
+
+    /// The first of a list's ages, as section 5.1 says; nil if that is no number.
+    private static func age(_ field: String) -> Double? {
+        let first = field.split(separator: ",", omittingEmptySubsequences: false).first
+        return first.flatMap { CacheControl.number($0.trimmed) }.map(Double.init)
+    }
 
     private static func lifetime(_ head: StoredHead, _ control: CacheControl, _ date: Double) -> Double {
         if let maxAge = control.maxAge { return Double(maxAge) }

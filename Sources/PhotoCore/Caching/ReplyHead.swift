@@ -70,12 +70,6 @@ public struct ReplyHead: Sendable, Equatable {
     /// The Content-Range of a 206.
     package var contentRange: ContentRange? { fields["content-range"].flatMap(ContentRange.init) }
 
-    /// What proves, in an If-Range, that a range is of this version: a strong tag or a date (RFC 9110, section 13.1.5).
-    package var rangeValidator: String? {
-        if let tag = fields["etag"]?.trimmed, !tag.hasPrefix("W/"), !tag.isEmpty { return tag }
-        return fields["last-modified"]
-    }
-
     /// Whether the bytes on the wire differ from those of the body.
     public var isEncoded: Bool {
         guard let encoding = fields["content-encoding"]?.trimmed.lowercased() else { return false }

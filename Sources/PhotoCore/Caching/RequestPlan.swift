@@ -80,7 +80,7 @@ enum ReplyPlan: Sendable, Equatable {
     /// A body follows from its first byte: `count` bytes of `total`, as far as the server says.
     case begin(count: Int?, total: Int?)
     /// The missing bytes follow: `count` of them; the body has `total`.
-    case resume(count: Int, total: Int?)
+    case resume(count: Int, total: Int)
     /// The complete requested piece follows.
     case piece
     /// The held body is current.
@@ -116,14 +116,18 @@ enum ReplyPlan: Sendable, Equatable {
             head.contentLength.map({ $0 == range.range.count }) ?? true
         else { return aim == .body ? .refused : .startAgain }
         switch aim {
+        // Nobody knows whether a part of an unknown total is all there is.
         case .beginning(let count):
-            guard range.range.lowerBound == 0, range.range.count <= count else { return .startAgain }
-            return .begin(count: range.range.count, total: range.total)
+            guard range.range.lowerBound == 0, range.range.count <= count, let total = range.total else {
+                return .startAgain
+            }
+            return .begin(count: range.range.count, total: total)
         case .rest(let offset):
             guard let held, held.head.isContinued(by: head), range.range.lowerBound == offset, offset == held.byteCount,
-                held.head.totalByteCount == nil || range.total == nil || held.head.totalByteCount == range.total
+                held.head.totalByteCount == nil || range.total == nil || held.head.totalByteCount == range.total,
+                let total = range.total ?? held.head.totalByteCount
             else { return .startAgain }
-            return .resume(count: range.range.count, total: range.total ?? held.head.totalByteCount)
+            return .resume(count: range.range.count, total: total)
         case .piece(let piece):
             guard let held, held.head.isContinued(by: head), range.range == piece,
                 held.head.totalByteCount == nil || range.total == nil || held.head.totalByteCount == range.total

@@ -24,7 +24,7 @@ public struct StoredHead: Sendable, Equatable, Codable {
     private var hadLogin: Bool?
 
     /// The stored part of `head`, the reply to a request for `url`.
-    init(_ head: ReplyHead, to url: URL, totalByteCount: Int?) {
+    package init(_ head: ReplyHead, to url: URL, totalByteCount: Int?) {
         self.url = url
         finalURL = head.url
         fields = head.fields.filter { Self.keptFields.contains($0.key) }
@@ -78,13 +78,20 @@ public struct StoredHead: Sendable, Equatable, Codable {
     /// Whether the bytes of a 206 belong to this body: a server that answers If-Range with them names the same strong
     /// entity tag (RFC 9110, section 15.3.7). It need not repeat Last-Modified.
     func isContinued(by head: ReplyHead) -> Bool {
-        guard strongValidator != nil, isSame(as: head) else { return false }
-        return entityTag == nil || head.fields["etag"]?.trimmed == entityTag
+        strongValidator != nil && head.url == finalURL && isVersion(of: head)
     }
 
     /// Whether a 304 concerns this body: same URL, and no other validator.
-    func isSame(as head: ReplyHead) -> Bool {
-        guard head.url == finalURL else { return false }
+    func isSame(as head: ReplyHead) -> Bool { head.url == finalURL && hasValidators(of: head) }
+
+    /// Whether `head` is of this version, as far as validators say: it has the same strong entity tag; if this one has
+    /// none, no other validator. Its URL may be another one.
+    package func isVersion(of head: ReplyHead) -> Bool {
+        guard hasValidators(of: head) else { return false }
+        return strongValidator == nil || entityTag == nil || head.fields["etag"]?.trimmed == entityTag
+    }
+
+    private func hasValidators(of head: ReplyHead) -> Bool {
         if let theirs = head.fields["etag"]?.trimmed, let ours = entityTag {
             return BodyVersion.opaque(theirs) == BodyVersion.opaque(ours)
         }

@@ -23,7 +23,6 @@ struct RangeReply: Sendable {
         guard let network = access.network else { throw .fetch(.unknownScheme(of: url)) }
         let collected = Mutex(Collected())
         let changed = DispatchSemaphore(value: 0)
-        // Ranges of compressed bytes are none of the archive.
         let fields = fields.merging(["Accept-Encoding": "identity"]) { $1 }
         let task = network.send(WireRequest(url: url, fields: fields, limit: limit)) { event in
             collected.withLock { $0.take(event, spool, most: most) }
@@ -58,6 +57,8 @@ extension RangeReply.Collected {
             }
             // The whole, although ranges were sent before: the archive is another one.
             if head.status != 206, spool == nil { failure = .changed }
+            // Ranges of compressed bytes are none of the archive.
+            if head.status == 206, head.isEncoded { failure = spool == nil ? .changed : .fetch(.garbled(reason: "")) }
         case .bytes(let piece):
             if head?.status == 206 {
                 // More than was asked for would fill the memory.

@@ -5,8 +5,8 @@ import PhotoCore
 struct WebBytes: ArchiveBytes {
     let byteCount: Int
     private let url: URL
-    /// Proves that ranges are of the same archive; nil if the server gives nothing that does.
-    private let validator: String?
+    /// The head of the first reply: further ranges are of its version.
+    private let version: StoredHead
     /// Its first bytes.
     private let head: [UInt8]
 
@@ -27,7 +27,8 @@ struct WebBytes: ArchiveBytes {
         else {
             throw .fetch(.garbled(reason: ""))
         }
-        return WebBytes(byteCount: total, url: url, validator: reply.head.rangeValidator, head: bytes)
+        let version = StoredHead(reply.head, to: url, totalByteCount: total)
+        return WebBytes(byteCount: total, url: url, version: version, head: bytes)
     }
 
     func read(_ range: Range<Int>, _ access: ArchiveAccess) throws(ArchiveError) -> [UInt8] {
@@ -35,10 +36,12 @@ struct WebBytes: ArchiveBytes {
         if range.isEmpty { return [] }
         if range.lowerBound < head.count { return Array(head[range.clamped(to: 0..<head.count)]) }
         var fields = ["Range": "bytes=\(range.lowerBound)-\(range.upperBound - 1)"]
-        fields["If-Range"] = validator
+        fields["If-Range"] = version.strongValidator
         let reply = try RangeReply.fetch(url, fields: fields, limit: range.count, most: range.count, spool: nil, access)
-        guard let bytes = reply.bytes, !bytes.isEmpty, let sent = reply.head.contentRange,
-            sent.range.lowerBound == range.lowerBound, sent.total ?? byteCount == byteCount, bytes.count <= range.count
+        // A redirect may lead to another address each time.
+        guard version.isVersion(of: reply.head), let bytes = reply.bytes, !bytes.isEmpty,
+            let sent = reply.head.contentRange, sent.range.lowerBound == range.lowerBound,
+            sent.total ?? byteCount == byteCount, bytes.count <= range.count
         else { throw .changed }
         return bytes
     }

@@ -219,7 +219,7 @@ final class BodyCollector: BodyOutlet {
     private func beginWriting(_ fetch: BodyFetch) {
         let activity = fetch.activity
         guard let store, let head = activity.head, activity.isResumable, Freshness(head).isStorable,
-            max(state.body.count, activity.total ?? 0) <= store.longestReply
+            max(state.body.count, activity.total ?? 0) <= store.longestBody
         else { return }
         state.saver.begin(head, state.body)
     }

@@ -13,7 +13,7 @@ import Synchronization
 public final class HTTPStore: Sendable {
     /// 512 MiB: 500 camera originals, or the beginnings of 20,000.
     public static let defaultBudget = 512 << 20
-    /// A larger entry would evict too many others.
+    /// A larger entry is not written and read in one piece.
     private static let largestShare = 8
     /// The share of the budget left after a clean-up: one clean-up serves many entries.
     private static let leftShare = 0.9
@@ -62,17 +62,40 @@ public final class HTTPStore: Sendable {
     /// Stores `reply` in place of an older one for its URL. Failures are ignored: a full disk is no error.
     func keep(_ reply: StoredReply) {
         let url = reply.head.url
-        guard keep(reply, in: file(of: url)) else { return }
+        guard let bytes = bytes(of: reply) else { return stream(reply) }
+        guard put(bytes, in: file(of: url)) else { return }
         // The streamed copy holds no more than this reply.
         if reply.isWhole { removeStream(of: url) } else { removePart(of: url) }
     }
 
-    @discardableResult func keep(_ reply: StoredReply, in file: URL) -> Bool {
+    /// Stores a long `reply` as if it came in pieces.
+    private func stream(_ reply: StoredReply) {
+        let url = reply.head.url
+        // A beginning that cannot go on is not worth its room.
+        guard reply.body.count <= longestBody, reply.isWhole || reply.head.strongValidator != nil,
+            let writer = StoredStreamWriter(url, reply.head, in: self, isResumable: !reply.isWhole)
+        else {
+            if reply.isWhole { removeBody(of: url) }
+            return
+        }
+        for offset in stride(from: 0, to: reply.body.count, by: StoredStreamWriter.blockByteCount) {
+            writer.append(reply.body.dropFirst(offset).prefix(StoredStreamWriter.blockByteCount))
+        }
+        guard reply.isWhole else { return writer.leave() }
+        writer.finish(reply.head)
+        removePart(of: url)
+    }
+
+    /// The bytes of a file for `reply`; nil if it is too long for one piece.
+    private func bytes(of reply: StoredReply) -> Data? {
         // Bytes that are not kept need no copy.
         guard reply.body.count <= longestReply, let bytes = reply.fileBytes, bytes.count <= longestReply else {
-            unlink(file.path)
-            return false
+            return nil
         }
+        return bytes
+    }
+
+    @discardableResult private func put(_ bytes: Data, in file: URL) -> Bool {
         let temporary = newTemporaryFile
         do {
             // Only its owner may read it: it may hold private photos.
@@ -90,6 +113,11 @@ public final class HTTPStore: Sendable {
 
     var budget: Int { limit.bytes }
     var longestReply: Int { budget / Self.largestShare }
+    /// The longest body that is kept.
+    var longestBody: Int { Self.longestBody(of: budget) }
+
+    /// Half of the budget: one catalogue of a million rows, or a long photo, is worth more than those it may evict.
+    static func longestBody(of budget: Int) -> Int { budget / 2 }
 
     func remove(_ url: URL) { unlink(file(of: url).path) }
 
@@ -143,8 +171,10 @@ extension HTTPStore {
     }
 
     func keep(_ bytes: Data, at range: Range<Int>, of head: StoredHead) {
-        guard Freshness(head).isStorable, head.strongValidator != nil else { return }
-        keep(StoredReply(head: head, body: bytes, isWhole: false), in: file(of: head.url, range))
+        guard Freshness(head).isStorable, head.strongValidator != nil,
+            let bytes = self.bytes(of: StoredReply(head: head, body: bytes, isWhole: false))
+        else { return }
+        put(bytes, in: file(of: head.url, range))
     }
 
     /// No URL contains a space, so no reply has this name.

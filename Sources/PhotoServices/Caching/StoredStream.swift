@@ -11,7 +11,9 @@ import PhotoCore
 //     40      the body
 //      …      the description, JSON: head, isWhole
 //
-// The description has its own checksum, so that a 304, which renews the head, leaves the body unchanged.
+// The description has its own checksum, so that a 304, which renews the head, leaves the body unchanged. A new
+// description is written behind the valid one, at the file's end, and the one after that in place of the first: the
+// start names either, whenever the program is killed.
 //
 // A StoredReply is checked before its first byte is used, so it must be in memory as a whole. A catalogue has hundreds
 // of megabytes: its stream is checked while it is read, and the reader learns at its end whether it was intact.
@@ -52,6 +54,17 @@ enum StreamFile {
             (bodyChecksum, descriptionChecksum) = (numbers[1], numbers[3])
         }
 
+        /// The valid description in a file of `byteCount` bytes, and its offset: behind the body, or at the file's end.
+        func description(in descriptor: Int32, byteCount: Int) -> (bytes: Data, offset: Int)? {
+            let last = byteCount - descriptionCount
+            guard bodyCount <= last - bodyFrom else { return nil }
+            for offset in [bodyFrom + bodyCount, last] {
+                guard let bytes = StoredFile.read(descriptor, descriptionCount, at: offset) else { continue }
+                if checksum(of: bytes) == descriptionChecksum { return (bytes, offset) }
+            }
+            return nil
+        }
+
         var bytes: Data {
             var bytes = magic
             for number in [UInt64(bodyCount), bodyChecksum, UInt64(descriptionCount), descriptionChecksum] {
@@ -82,6 +95,7 @@ final class StoredStreamReader: StoredBody {
     private let file: URL
     private let descriptor: Int32
     private let start: StreamFile.Start
+    private let descriptionFrom: Int
     private var checksum = RunningChecksum()
     private var position = 0
 
@@ -95,10 +109,7 @@ final class StoredStreamReader: StoredBody {
         var status = stat()
         guard let start = StoredFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init),
             fstat(descriptor, &status) == 0,
-            start.bodyCount == Int(status.st_size) - StreamFile.bodyFrom - start.descriptionCount,
-            let description = StoredFile.read(
-                descriptor, start.descriptionCount, at: StreamFile.bodyFrom + start.bodyCount),
-            StreamFile.checksum(of: description) == start.descriptionChecksum,
+            let (description, offset) = start.description(in: descriptor, byteCount: Int(status.st_size)),
             let told = try? JSONDecoder().decode(StreamFile.Description.self, from: description),
             told.head.url == url ?? told.head.url
         else {
@@ -108,6 +119,7 @@ final class StoredStreamReader: StoredBody {
         self.file = file
         self.descriptor = descriptor
         self.start = start
+        descriptionFrom = offset
         head = told.head
         isWhole = told.isWhole
     }
@@ -126,23 +138,29 @@ final class StoredStreamReader: StoredBody {
 
     func isIntact() -> Bool { position == byteCount && checksum.value == start.bodyChecksum }
 
-    /// Replaces the head for the same body. If the machine stops meanwhile, the description's checksum is wrong, and
-    /// the file is invalid.
+    /// Replaces the head for the same body, unless its description is too long for the place that is free.
     func renew(_ head: StoredHead) {
         guard head != self.head, let description = StreamFile.description(head, isWhole: isWhole) else { return }
         let descriptor = open(file.path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
+        var status = stat()
         // Another process may have replaced the body meanwhile.
-        guard StoredFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init) == start else {
+        guard StoredFile.read(descriptor, StreamFile.bodyFrom, at: 0).flatMap(StreamFile.Start.init) == start,
+            fstat(descriptor, &status) == 0
+        else { return }
+        let (end, size) = (StreamFile.bodyFrom + start.bodyCount, Int(status.st_size))
+        let isFirst = descriptionFrom == end
+        guard isFirst || description.count <= descriptionFrom - end else { return }
+        let renewed = StreamFile.Start(
+            bodyCount: start.bodyCount, bodyChecksum: start.bodyChecksum, description: description)
+        guard StoredFile.write(description, to: descriptor, at: isFirst ? size : end) else {
+            // The disk is full.
+            _ = ftruncate(descriptor, size)
             return
         }
-        let renewed = StreamFile.Start(bodyCount: byteCount, bodyChecksum: start.bodyChecksum, description: description)
-        let end = StreamFile.bodyFrom + byteCount
-        _ =
-            StoredFile.write(renewed.bytes, to: descriptor, at: 0)
-            && StoredFile.write(description, to: descriptor, at: end)
-            && ftruncate(descriptor, end + description.count) == 0
+        guard StoredFile.write(renewed.bytes, to: descriptor, at: 0), !isFirst else { return }
+        _ = ftruncate(descriptor, end + description.count)
     }
 }
 

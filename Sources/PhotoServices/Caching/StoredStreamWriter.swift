@@ -28,7 +28,6 @@ final class StoredStreamWriter {
     private var isBroken = false
     private var isEnded = false
 
-    /// Half of the budget: one catalogue of a million rows is worth more than the photos it may evict.
     private let limit: Int
 
     /// Begins to write the body of `url` with this `head`, or resumes `beginning` unless another process does. Without
@@ -39,7 +38,7 @@ final class StoredStreamWriter {
     ) {
         self.store = store
         self.url = url
-        limit = store.budget / 2
+        limit = store.longestBody
         // Only its owner may read it: it may be a private photo.
         try? FileManager.default.createDirectory(
             at: store.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -31,15 +31,20 @@ package final class Keyring: CredentialStoring {
         thread.perform { completion(Self.lookedUp(space)) }
     }
 
-    /// See CredentialStoring. Failures are ignored: the program will ask again.
+    /// See CredentialStoring. Failures are ignored: what was there stays, and the program will ask again.
     package func remember(_ credential: Credential, for space: ProtectionSpace) {
         thread.perform {
-            Self.clear(KeyringItem(space))
             let item = KeyringItem(space, name: credential.name)
-            _ = try? GLibError.check { error in
+            let stored = try? GLibError.check { error in
                 secret_password_storev_sync(
                     item.schema, item.attributes, SECRET_COLLECTION_DEFAULT, item.label, credential.password, nil,
                     error)
+            }
+            guard let stored, stored != 0 else { return }
+            // It has taken the place of the one with the same name. Others go once it is there.
+            for other in Self.found(KeyringItem(space), SECRET_SEARCH_ALL) {
+                guard let name = other[KeyringItem.nameAttribute], name != credential.name else { continue }
+                Self.clear(KeyringItem(space, name: name))
             }
         }
     }
@@ -67,33 +72,38 @@ package final class Keyring: CredentialStoring {
 
     /// The protection spaces of this program's items; the item found with each stands for all of that space.
     private static func places(_ flags: SecretSearchFlags) -> [(space: ProtectionSpace, item: KeyringItem)] {
-        let all = KeyringItem([:])
+        found(KeyringItem([:]), flags).map { attributes in
+            let space = ProtectionSpace(
+                host: attributes["server"] ?? "", port: attributes["port"].flatMap { Int($0) } ?? 0,
+                realm: attributes["object"] ?? "",
+                scheme: attributes["authtype"].flatMap { ProtectionSpace.Scheme(rawValue: $0) } ?? .basic,
+                isEncrypted: attributes["protocol"] == "https", isProxy: attributes["protocol"] == "proxy")
+            // Exactly as stored.
+            return (space, KeyringItem(attributes.filter { $0.key != KeyringItem.nameAttribute }))
+        }
+    }
+
+    /// The attributes of the items that have those of `item`.
+    private static func found(_ item: KeyringItem, _ flags: SecretSearchFlags) -> [[String: String]] {
         let searched = try? GLibError.check {
-            secret_password_searchv_sync(all.schema, all.attributes, flags, nil, $0)
+            secret_password_searchv_sync(item.schema, item.attributes, flags, nil, $0)
         }
         guard let found = searched ?? nil else { return [] }
         defer { g_list_free_full(found) { $0.map { g_object_unref($0) } } }
-        var places: [(space: ProtectionSpace, item: KeyringItem)] = []
+        var all: [[String: String]] = []
         var next: UnsafeMutablePointer<GList>? = found
         while let each = next {
             defer { next = each.pointee.next }
             guard let data = each.pointee.data, let attributes = secret_retrievable_get_attributes(OpaquePointer(data))
             else { continue }
             defer { g_hash_table_unref(attributes) }
-            let text = { (name: String) in
-                g_hash_table_lookup(attributes, name).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+            let texts = KeyringItem.attributeNames.map { name in
+                let text = g_hash_table_lookup(attributes, name)
+                return (name, text.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) })
             }
-            let names = ["server", "port", "object", "protocol", "authtype"]
-            let stored = Dictionary(uniqueKeysWithValues: names.map { ($0, text($0)) }).compactMapValues(\.self)
-            let space = ProtectionSpace(
-                host: stored["server"] ?? "", port: stored["port"].flatMap { Int($0) } ?? 0,
-                realm: stored["object"] ?? "",
-                scheme: stored["authtype"].flatMap { ProtectionSpace.Scheme(rawValue: $0) } ?? .basic,
-                isEncrypted: stored["protocol"] == "https", isProxy: stored["protocol"] == "proxy")
-            // Exactly as stored.
-            places.append((space, KeyringItem(stored)))
+            all.append(Dictionary(uniqueKeysWithValues: texts).compactMapValues(\.self))
         }
-        return places
+        return all
     }
 
     private static func clear(_ item: KeyringItem) {
@@ -153,6 +163,8 @@ package final class Keyring: CredentialStoring {
 /// The form of a protection space in the keyring.
 private final class KeyringItem {
     static let nameAttribute = "user"
+    /// The names used by GNOME's own network passwords.
+    static let attributeNames = ["server", "port", "object", "protocol", "authtype", nameAttribute]
 
     let schema: UnsafeMutablePointer<SecretSchema>?
     let attributes: OpaquePointer?
@@ -176,9 +188,7 @@ private final class KeyringItem {
     /// All of this program's items with these attributes; `label` names a new one.
     init(_ values: [String: String], label: String = "") {
         self.label = label
-        // The names used by GNOME's own network passwords.
-        let names = ["server", "port", "object", "protocol", "authtype", Self.nameAttribute]
-        let types = Self.table(names.map { ($0, nil) })
+        let types = Self.table(Self.attributeNames.map { ($0, nil) })
         schema = secret_schema_newv("org.classicphotos.Password", SECRET_SCHEMA_NONE, types)
         g_hash_table_unref(types)
         attributes = Self.table(values.map { ($0, $1) })

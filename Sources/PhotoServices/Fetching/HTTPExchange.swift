@@ -17,6 +17,8 @@ final class HTTPExchange: Sendable {
         var wasMisdirected = false
         /// How often it was signed again, for another clock or region.
         var corrections = 0
+        /// How many questions for a login it was asked.
+        var questions = 0
         /// Where the message went without its tickets, and these; nil if it needed none.
         var ticketed: (address: String, tickets: PictureTickets)?
         var hasRenewedTickets = false
@@ -64,6 +66,9 @@ final class HTTPExchange: Sendable {
 
     /// Once for the clock, and once for the region.
     private static let mostCorrections = 2
+    /// A login for a proxy and for some servers that redirect to each other, and a few that are wrong. A server that
+    /// asks for two in turn, both known, would be answered for ever.
+    static let mostQuestions = 8
 
     // MARK: - Sending
 
@@ -246,6 +251,11 @@ final class HTTPExchange: Sendable {
     }
 
     private func answer(_ question: ServerQuestion, to hop: Hop, orElse refuse: @escaping @Sendable () -> Void) {
+        let isOften = state.withLock { state in
+            state.questions += 1
+            return state.questions > Self.mostQuestions
+        }
+        if isOften { return refuse() }
         tell(.asking(true))
         authentication.answer(question) { [self] isAnswered in
             tell(.asking(false))

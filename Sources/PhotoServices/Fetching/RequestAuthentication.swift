@@ -52,10 +52,11 @@ final class RequestAuthentication: Sendable {
             let path = Self.path(of: message)
             let place = session.places.place(of: origin, path: path)
             gallery.authorize(message, at: place?.place)
+            let credential = own.flatMap { $0.origin == origin ? $0.credential : nil }
             let answer = state.withLock { state in
                 let answer = state.server.answer.flatMap { Origin($0.space) == origin ? $0 : nil }
                 let own = place.flatMap { session.places.answer(for: $0.place) }
-                let known = answer ?? session.known(to: origin, path: path) ?? own
+                let known = answer ?? session.known(to: origin, path: path, with: credential) ?? own
                 // A redirect may lead out of the place.
                 state.server.sent = known?.isForPlace == true && known?.space != place?.place.space ? nil : known
                 return state.server.sent

@@ -101,9 +101,12 @@ struct ServerAnswer: Sendable {
     let space: ProtectionSpace
     /// The broker's number of the credential; nil for one from the address.
     let number: Int?
+    /// The credential without a number: it is for requests that have it themselves.
+    let own: Credential?
 
     init(_ question: ServerQuestion, _ credential: Credential, number: Int?) {
         (space, self.number) = (question.space, number)
+        own = number == nil ? credential : nil
         if let auth = question.auth {
             form = .auth(auth)
             soup_auth_authenticate(auth.typed(), credential.name, credential.password)
@@ -117,16 +120,17 @@ struct ServerAnswer: Sendable {
     /// The key of the configuration for `place`; nil without one.
     init?(for place: LibraryPlace) {
         guard case .signature(_, let key?) = place.authorization, let space = place.space else { return nil }
-        (form, self.space, number) = (.signature(key), space, nil)
+        (form, self.space, number, own) = (.signature(key), space, nil, nil)
     }
 
-    private init(_ form: Form, to space: ProtectionSpace, number: Int?) {
-        (self.form, self.space, self.number) = (form, space, number)
+    private init(_ form: Form, to space: ProtectionSpace, number: Int) {
+        (self.form, self.space, self.number, own) = (form, space, number, nil)
     }
 
-    /// The same for requests of any session; nil if each needs one of its own. It was sent with `message`.
+    /// The same for requests of any session; nil if each needs one of its own, or if it is from an address. It was sent
+    /// with `message`.
     func plain(sentWith message: OpaquePointer) -> ServerAnswer? {
-        guard space.scheme == .basic,
+        guard let number, space.scheme == .basic,
             let field = soup_message_headers_get_one(
                 soup_message_get_request_headers(message), Self.field(isProxy: space.isProxy))
         else { return nil }

@@ -19,8 +19,10 @@ final class SessionAuthentication: Sendable {
     let tickets: TicketRequests
     /// Begins sessions at galleries.
     let logins: GalleryLogins
-    /// Those of this session: a digest counts its requests, and a login in an address is for its request alone.
+    /// Those of this session: a digest counts its requests.
     private let own = KnownLogins()
+    /// Those of addresses: for this session's requests to addresses with the same login.
+    private let addressed = KnownLogins()
     /// Those of all sessions.
     private let shared: KnownLogins
     private let state = Mutex(State())
@@ -34,9 +36,12 @@ final class SessionAuthentication: Sendable {
         logins = GalleryLogins(on: thread)
     }
 
-    /// The accepted answer for addresses like `path` at `origin`.
-    func known(to origin: Origin, path: String) -> ServerAnswer? {
-        own.answer(to: origin, path: path) ?? shared.answer(to: origin, path: path)
+    /// The accepted answer for addresses like `path` at `origin`, with the login `credential` or without one.
+    func known(to origin: Origin, path: String, with credential: Credential?) -> ServerAnswer? {
+        if let credential, let answer = addressed.answer(to: origin, path: path), answer.own == credential {
+            return answer
+        }
+        return own.answer(to: origin, path: path) ?? shared.answer(to: origin, path: path)
     }
 
     func known(toProxy origin: Origin?) -> ServerAnswer? {
@@ -60,7 +65,9 @@ final class SessionAuthentication: Sendable {
             }
             // Nextcloud does not ask for a login where its smaller pictures are, but takes that of its files.
             let folders = [folder, CloudPicture.folder(forFilesAt: folder)].compactMap(\.self)
-            if let plain = answer.plain(sentWith: message), plain.number != nil {
+            if answer.own != nil {
+                addressed.add(answer, for: folders)
+            } else if let plain = answer.plain(sentWith: message) {
                 shared.add(plain, for: folders)
             } else {
                 own.add(answer, for: folders)
@@ -84,13 +91,13 @@ final class SessionAuthentication: Sendable {
         state.withLock { state in
             if let known = state.proxy, known.isSame(as: answer) { state.proxy = nil }
         }
-        for logins in [own, shared] { logins.remove(answer) }
+        for logins in [own, addressed, shared] { logins.remove(answer) }
     }
 
     func forgetAll() {
         state.withLock { state in
             state = State(age: state.age + 1)
-            for logins in [own, shared] { logins.removeAll() }
+            for logins in [own, addressed, shared] { logins.removeAll() }
         }
         tickets.forgetAll()
         places.forgetAnswers()

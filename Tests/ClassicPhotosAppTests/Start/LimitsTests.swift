@@ -98,10 +98,11 @@ struct LimitsTests {
         "WorkerRights.unmappedByteCount": WorkerRights.unmappedByteCount,
         "Redirection.most": Redirection.most,
         "InterimReplies.most": InterimReplies.most,
-        "Hop.longestHead": Hop.longestHead,
+        "Hop.longestHead": Hop.longestHead, "HTTPExchange.mostQuestions": HTTPExchange.mostQuestions,
         "DataFetcher.defaultHeadSeconds": DataFetcher.defaultHeadSeconds,
         "DataFetcher.defaultTimeoutSeconds": DataFetcher.defaultTimeoutSeconds,
         "BodyPace.fewestBytes": BodyPace.fewestBytes,
+        "FetchActivity.shortestPart": FetchActivity.shortestPart,
         "TicketPatience.mostHeads": TicketPatience.mostHeads,
         "ReplyDrain.mostBytes": ReplyDrain.mostBytes,
         "FloodWatch.mostBytesBesideBodies": FloodWatch.mostBytesBesideBodies,
@@ -111,6 +112,7 @@ struct LimitsTests {
         "DataFetcher.connectionsPerHost": DataFetcher.connectionsPerHost,
         "SessionBox.mostConnections": SessionBox.mostConnections,
         "HTTPStore.defaultBudget": HTTPStore.defaultBudget,
+        "HTTPStore.longestBody": HTTPStore.longestBody(of: HTTPStore.defaultBudget),
     ]
     /// Those that depend on the machine's memory.
     @MainActor private static let shares: [String: @MainActor (UInt64) -> Int] = [

@@ -58,20 +58,44 @@ struct FetchActivityTests {
         #expect(unsound.last == .end(Self.slow, isCollected ? .beginning(300, isMore: true) : .nothing))
     }
 
-    @Test(arguments: [false, true])
-    func `A reply that ends before its body is continued, or reported`(isCollected: Bool) {
+    /// How a fetch that holds 100 bytes of 100000 takes a reply with less than the rest.
+    private func short(_ count: Int, isCollected: Bool, asked: Int? = nil) -> [FetchActivity.Action] {
         var fetch = FetchActivity(FetchRequest(url: Heads.url), isCollected: isCollected)
-        _ = fetch.take(looked(held(100)))
-        _ = fetch.take(reply(206, ["content-range": "bytes 100-299/1000"]))
+        _ = fetch.take(looked(held(100, total: 100_000), .more(upTo: asked)))
+        _ = fetch.take(reply(206, ["content-range": "bytes 100-\(99 + count)/100000"]))
         // The stored part of a stream comes first.
-        _ = fetch.take(bytes(isCollected ? 200 : 300))
-        if isCollected { _ = fetch.take(.judged(.more(upTo: 511))) }
-        let actions = fetch.take(.ended(.marked, .plain))
-        if isCollected {
-            #expect(actions == [.send(.rest(from: 300), ["Range": "bytes=300-511", "If-Range": "\"x\""])])
-        } else {
-            let failure = FetchFailure.cutShort(received: 300, expected: 1000)
-            #expect(actions == [.share, .hangUp, .end(failure, .beginning(300, isMore: true))])
+        _ = fetch.take(bytes(isCollected ? count : 100 + count))
+        if isCollected { _ = fetch.take(.judged(.more(upTo: 99_998))) }
+        return fetch.take(.ended(.marked, .plain))
+    }
+
+    @Test func `A reply that ends before its body is continued, or reported`() {
+        for (count, asked) in [(200, 299), (16384, nil), (16384, 99_998)] {
+            let field = "bytes=\(100 + count)-99998"
+            let next = FetchActivity.Action.send(.rest(from: 100 + count), ["Range": field, "If-Range": "\"x\""])
+            #expect(short(count, isCollected: true, asked: asked) == [next])
+        }
+        let failure = FetchFailure.cutShort(received: 16484, expected: 100_000)
+        let end: [FetchActivity.Action] = [.share, .hangUp, .end(failure, .beginning(16484, isMore: true))]
+        #expect(short(16384, isCollected: false) == end)
+    }
+
+    @Test(arguments: [1, 16383], [nil, 99_998])
+    func `A server that gives little of what it is asked for is not asked again and again`(count: Int, asked: Int?) {
+        let failure = FetchFailure.cutShort(received: 100 + count, expected: 100_000)
+        let end: [FetchActivity.Action] = [.share, .hangUp, .end(failure, .beginning(100 + count, isMore: true))]
+        #expect(short(count, isCollected: true, asked: asked) == end)
+    }
+
+    @Test func `A short beginning of what was asked for is not enough to go on at once`() {
+        for (count, goesOn) in [(499, false), (500, true)] {
+            var fetch = FetchActivity(FetchRequest(url: Heads.url, wanted: .square(90)), isCollected: true)
+            _ = fetch.take(looked(host: .range(first: 500)))
+            _ = fetch.take(reply(206, ["content-range": "bytes 0-\(count - 1)/1000"]))
+            _ = fetch.take(bytes(count))
+            _ = fetch.take(.judged(.more(upTo: nil)))
+            _ = fetch.take(.ended(.marked, .plain))
+            #expect(fetch.isOver != goesOn, "\(count)")
         }
     }
 
@@ -87,6 +111,29 @@ struct FetchActivityTests {
         fetch = begun(isCollected: true, [:])
         _ = fetch.take(bytes(400))
         #expect(fetch.take(.ended(.unmarked, .endless)) == [.end(nil, .removed)])
+    }
+
+    @Test func `A host that sends a beginning of an unknown total is asked for the whole, once`() {
+        var fetch = FetchActivity(FetchRequest(url: Heads.url, wanted: .square(90)), isCollected: true)
+        _ = fetch.take(looked(host: .range(first: 500)))
+        let fields = ["content-range": "bytes 0-499/*", "content-length": "500"]
+        let whole: [FetchActivity.Action] = [
+            .learn(answersRanges: false), .send(.body, ["Accept-Encoding": "identity"]),
+        ]
+        #expect(fetch.take(reply(206, fields)) == whole)
+        let again = fetch.take(reply(206, fields))
+        guard case .end(.refused(206, _, _)?, .nothing)? = again.last else {
+            Issue.record("\(again)")
+            return
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `A rest of an unknown total is not the end of a body whose length nobody has said`(isCollected: Bool) {
+        var fetch = FetchActivity(FetchRequest(url: Heads.url), isCollected: isCollected)
+        _ = fetch.take(looked(held(100, total: nil)))
+        let actions = fetch.take(reply(206, ["content-range": "bytes 100-299/*"]))
+        #expect(actions.last == .send(.body, [:]))
     }
 
     @Test func `Enough ends the fetch at once, unless the reply is as good as over`() {

@@ -67,6 +67,14 @@ struct FreshnessTests {
         #expect(freshSeconds(["cache-control": "max-age=60", "date": "Sun, 06 Nov 1994 09:49:37 GMT"]) == 60)
     }
 
+    @Test func `Of several ages the first counts, and what is of an unknown age is stale`() {
+        #expect(freshSeconds(["cache-control": "max-age=6000", "age": "5000, 10"]) == 1000)
+        #expect(freshSeconds(["cache-control": "max-age=60", "age": " 20 ,x"]) == 40)
+        for bad in ["5000.5", "", "x", "-1", ",10", "x, 10", "1e9"] {
+            #expect(freshSeconds(["cache-control": "max-age=6000", "age": bad]) == 0, "\(bad)")
+        }
+    }
+
     @Test func `A clock that was set back makes it stale`() {
         let freshness = Freshness(Heads.stored(["cache-control": "max-age=60"]))
         #expect(freshness.isFresh(at: Heads.then + 1) && !freshness.isFresh(at: Heads.then - 1))

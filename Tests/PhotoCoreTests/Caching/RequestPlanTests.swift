@@ -123,6 +123,13 @@ struct RequestPlanTests {
         #expect(range("bytes 0-100/1000") == .startAgain)
     }
 
+    @Test func `A part of which nobody says how much there is in all is not taken for the whole`() {
+        #expect(reply(.beginning(100), nil, 206, ["content-range": "bytes 0-99/*"]) == .startAgain)
+        let fields = ["content-range": "bytes 100-199/*", "etag": "\"x\""]
+        #expect(reply(.rest(from: 100), held(tagged, total: nil), 206, fields) == .startAgain)
+        #expect(reply(.rest(from: 100), held(tagged), 206, fields) == .resume(count: 100, total: 1000))
+    }
+
     @Test func `304 answers only who has asked, about the same body`() {
         #expect(reply(.change, held(tagged), 304) == .unchanged)
         #expect(reply(.change, held(tagged), 304, ["etag": "W/\"x\""]) == .unchanged)

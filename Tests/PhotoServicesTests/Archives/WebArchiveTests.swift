@@ -82,6 +82,50 @@ struct WebArchiveTests {
         #expect(throws: ArchiveError.fetch(.garbled(reason: ""))) { try WebBytes.open(server.url("/a.zip"), access) }
     }
 
+    /// The first reply's field, a later one's, and whether that is of the same version.
+    private static let versions: [(first: String, later: String, isSame: Bool)] = [
+        ("", "", true),
+        ("ETag: \"1\"\r\n", "ETag: \"1\"\r\n", true),
+        ("ETag: \"1\"\r\n", "ETag: \"2\"\r\n", false),
+        ("ETag: \"1\"\r\n", "ETag: W/\"1\"\r\n", false),
+        ("ETag: \"1\"\r\n", "", false),
+        ("ETag: \"1\"\r\n", "ETag: \"1\"\r\nContent-Encoding: gzip\r\n", false),
+        ("ETag: W/\"1\"\r\n", "ETag: W/\"1\"\r\n", true),
+        ("ETag: W/\"1\"\r\n", "ETag: W/\"2\"\r\n", false),
+        ("Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n", "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n", true),
+        ("Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n", "Last-Modified: Sun, 06 Nov 1994 08:49:38 GMT\r\n", false),
+    ]
+
+    @Test(arguments: versions)
+    func `Ranges are of one version, as far as the server tells, from whatever address`(
+        first: String, later: String, isSame: Bool
+    ) throws {
+        let redirects = Mutex(0)
+        let server = try LoopbackServer.answering { request in
+            guard request.path != "/a.zip" else {
+                let number = redirects.withLock { redirects in
+                    redirects += 1
+                    return redirects
+                }
+                return .status("302 Found", headers: "Location: /signed?\(number)\r\n")
+            }
+            let range = Self.range(request.fields["range"], 1 << 20) ?? 0..<1
+            let head =
+                "HTTP/1.1 206 Partial Content\r\nContent-Length: \(range.count)\r\n"
+                + (range.lowerBound == 0 ? first : later)
+                + "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(1 << 20)\r\n\r\n"
+            return .raw(head, body: Data(count: range.count))
+        }
+        defer { server.stop() }
+        let access = ArchiveAccess(network: DataFetcher(archives: ArchiveShelf()))
+        let bytes = try WebBytes.open(server.url("/a.zip"), access)
+        var failure: ArchiveError?
+        do throws(ArchiveError) { _ = try bytes.read(20_000..<20_010, access) } catch { failure = error }
+        #expect(failure == (isSame ? nil : ArchiveError.changed))
+        // A date without the reply's own proves nothing to the server.
+        #expect(server.requests.last?.fields["if-range"] == (first.contains(" \"") ? "\"1\"" : nil))
+    }
+
     @Test func `An archive may say that it is as long as any, and not one byte longer`() throws {
         let total = Mutex(WebBytes.mostBytes)
         let server = try LoopbackServer { _ in

@@ -251,6 +251,27 @@ struct AuthenticationTests {
         #expect(rig.asker.asked.map(\.space.port) == [server.port, target.port])
     }
 
+    @Test func `A server that asks for two logins in turn, whatever it gets, is answered some times, and not for ever`()
+        async throws
+    {
+        let count = Mutex(0)
+        let server = try LoopbackServer.answering { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            // No request asks so often.
+            if number > 50 { return .ok(Data("photo".utf8)) }
+            let realm = number % 2 == 0 ? "a" : "b"
+            return .status("401 Unauthorized", headers: "WWW-Authenticate: Basic realm=\"\(realm)\"\r\n")
+        }
+        defer { server.stop() }
+        let rig = Rig(StubAsker(.say("a", "a"), .say("b", "b")))
+        #expect(await fetch(server.url("/1"), with: rig.fetcher) == .failure(refused))
+        #expect(server.requests.count == HTTPExchange.mostQuestions + 1)
+        #expect(rig.asker.asked.count == 2)
+    }
+
     @Test func `Two realms of one server are two questions`() async throws {
         let server = try LoopbackServer.answering { request in
             let realm = request.path.hasPrefix("/a") ? "a" : "b"

@@ -58,6 +58,39 @@ import Testing
         #expect(rig.asker.asked.count == 1)
     }
 
+    @Test func `A login in an address goes at once to addresses that have it, and to no others`() async throws {
+        let server = try Self.server()
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        func addressed(_ path: String, _ login: String) throws -> URL {
+            try #require(URL(string: "http://\(login)@127.0.0.1:\(server.port)\(path)"))
+        }
+        #expect(await fetch(try addressed("/album/1", "anna:secret"), with: rig.first))
+        // The same login goes at once.
+        #expect(await fetch(try addressed("/album/2", "anna:secret"), with: rig.first))
+        #expect(server.requests.count == 3)
+        // A person is asked for addresses without one.
+        #expect(await fetch(server.url("/album/3"), with: rig.first))
+        #expect(rig.asker.asked.count == 1)
+        let asked = server.requests.dropFirst(3).map { "\($0.path) \($0.fields["authorization"] != nil)" }
+        #expect(asked == ["/album/3 false", "/album/3 true"])
+    }
+
+    @Test func `A catalogue's login does not take the place of the person's`() async throws {
+        let logins = ["anna:secret", "guest:guest"].map { "Basic " + Data($0.utf8).base64EncodedString() }
+        let server = try LoopbackServer.answering { request in
+            if logins.contains(request.fields["authorization"] ?? "") { return .ok(Data("photo".utf8)) }
+            return .status("401 Unauthorized", headers: Self.question)
+        }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        let guest = try #require(URL(string: "http://guest:guest@127.0.0.1:\(server.port)/album/1"))
+        #expect(await fetch(guest, with: rig.first))
+        for number in 2...3 { #expect(await fetch(server.url("/album/\(number)"), with: rig.first)) }
+        #expect(server.requests.suffix(2).map { $0.fields["authorization"] } == [logins[0], logins[0]])
+        #expect(rig.asker.asked.count == 1)
+    }
+
     @Test func `What is refused or forgotten in one session, no other sends`() async throws {
         let isRight = Mutex(true)
         let server = try Self.server(accepts: { isRight.withLock { $0 } })

@@ -64,6 +64,26 @@ struct HTTPStoreTests {
         #expect(try Self.files(folder) == [])
     }
 
+    @Test(arguments: [false, true])
+    func `What is longer than an eighth of the budget is kept up to its half, and takes nothing older away`(
+        isWhole: Bool
+    ) throws {
+        let folder = Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = HTTPStore(folder: folder, budget: 1 << 20)
+        let url = try Self.url("a")
+        store.keep(try Self.reply("a", Data([1])))
+        let body = Data((0..<1 << 19).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 9) })
+        let reply = try Self.reply("a", body, isWhole: isWhole)
+        store.keep(reply)
+        let (whole, part) = (store.streamedReply(for: url, limit: .max), store.partialReply(for: url, limit: .max))
+        #expect((isWhole ? whole : part?.reply) == reply)
+        // Only a whole reply stands for its older one.
+        #expect((store.reply(for: url) == nil) == isWhole)
+        store.keep(try Self.reply("a", body + [1], isWhole: isWhole))
+        #expect(isWhole == (store.openBody(of: url) == nil))
+    }
+
     @Test func `Nobody else may read it`() throws {
         let folder = Self.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -100,6 +120,37 @@ struct HTTPStoreTests {
         try other.write(to: file)
         #expect(store.reply(for: try Self.url("a")) == nil)
         #expect(try Self.files(folder) == [])
+    }
+
+    @Test func `A program that is killed while it renews a head leaves the old one or the new one`() throws {
+        let folder = Self.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = HTTPStore(folder: folder)
+        let (url, body) = (try Self.url("a"), Data((0..<100).map { UInt8($0) }))
+        var head = try Self.reply("a", body).head
+        let writer = try #require(StoredStreamWriter(url, head, in: store))
+        writer.append(body)
+        writer.finish(head)
+        let (file, torn) = (store.streamFile(of: url), folder.appendingPathComponent("torn"))
+        for age in [1, 30, 100_000, 100_001, 10] {
+            let before = try Data(contentsOf: file)
+            let reply = ReplyHead(status: 304, fields: ["cache-control": "max-age=\(age)"], url: url, times: 3...4)
+            let renewed = head.freshened(by: reply)
+            try #require(store.openStream(of: url)).renew(renewed)
+            let after = try Data(contentsOf: file)
+            // Longer than the first, while the second is valid.
+            let fits = age != 100_001
+            #expect((after != before) == fits)
+            #expect(store.openStream(of: url)?.head == (fits ? renewed : head))
+            // All is written but the start, or nothing but a part of the description.
+            for written in [after.count, min(after.count, before.count + 10)] {
+                let bytes = before.prefix(40) + after.prefix(written).dropFirst(40) + before.dropFirst(written)
+                try bytes.write(to: torn)
+                let reader = try #require(StoredStreamReader(torn, of: url))
+                #expect(reader.head == head && reader.all() == body)
+            }
+            if fits { head = renewed }
+        }
     }
 
     @Test func `As many bytes stay as the budget has; with a byte less, something goes`() throws {
@@ -145,7 +196,7 @@ struct HTTPStoreTests {
         #expect(store.reply(for: try Self.url("9")) != nil)
         #expect(store.reply(for: try Self.url("1")) == nil)
         // Too large for the store, it replaces nothing but its own previous version.
-        store.keep(try Self.reply("9", Data(count: 50_000)))
+        store.keep(try Self.reply("9", Data(count: 50_001)))
         #expect(store.reply(for: try Self.url("9")) == nil)
         #expect(store.reply(for: try Self.url("0")) != nil)
     }

@@ -32,8 +32,9 @@ struct PartialBodyTests {
         return fetcher.fetch(FetchRequest(url: url), progress: { _ in }, completion: { _ in })
     }
 
-    private static func fetcher(_ folder: URL) -> CachingFetcher {
-        CachingFetcher(network: DataFetcher(), store: HTTPStore(folder: folder), decoder: PixbufDecoder())
+    private static func fetcher(_ folder: URL, budget: Int = HTTPStore.defaultBudget) -> CachingFetcher {
+        CachingFetcher(
+            network: DataFetcher(), store: HTTPStore(folder: folder, budget: budget), decoder: PixbufDecoder())
     }
 
     static func whole(_ url: URL, with fetcher: CachingFetcher, streams: Bool) async -> Data? {
@@ -101,6 +102,32 @@ struct PartialBodyTests {
         #expect(await Self.whole(server.url("/a"), with: Self.fetcher(left), streams: !streams) == Self.body)
         #expect(server.requests.count == count)
         task.cancel()
+    }
+
+    @Test func `A photo that takes half of the budget is left by a killed program, continued and kept`() async throws {
+        let server = try Self.server(900_000)
+        defer { server.stop() }
+        let (folder, budget, url) = (folders.newPlace(), 2 * Self.body.count, server.url("/a"))
+        let task = Self.begin(url, with: Self.fetcher(folder, budget: budget), streams: false)
+        let store = HTTPStore(folder: folder, budget: budget)
+        #expect(server.wait { _ in store.openPart(of: url)?.byteCount ?? 0 >= 900_000 - (64 << 10) })
+        let left = try copied(folder)
+        task.cancel()
+        #expect(await Self.whole(url, with: Self.fetcher(left, budget: budget), streams: false) == Self.body)
+        #expect(try #require(Self.offset(server.requests.last)) >= 900_000 - (128 << 10))
+        let count = server.requests.count
+        #expect(await Self.whole(url, with: Self.fetcher(left, budget: budget), streams: false) == Self.body)
+        #expect(server.requests.count == count)
+    }
+
+    @Test func `One without a tag, which no rest could be proved to belong to, is kept as a whole`() async throws {
+        let server = try LoopbackServer.answering { _ in .ok(Self.body, headers: "Cache-Control: max-age=3600\r\n") }
+        defer { server.stop() }
+        let fetcher = Self.fetcher(folders.newPlace(), budget: 2 * Self.body.count)
+        for _ in 0..<2 {
+            #expect(await Self.whole(server.url("/a"), with: fetcher, streams: false) == Self.body)
+        }
+        #expect(server.requests.count == 1)
     }
 
     @Test(arguments: [false, true])
