@@ -82,7 +82,8 @@ package struct FolderWalk: CatalogueFilling {
             if dav != nil, failure?.isAboutForm == true || isOther { isUnread = true }
             // Photos that were known stay where the folder cannot be read now.
             if scope != nil, dav != nil, !mayBeKept, isUnread, failure?.meansGoneOrForbidden != true {
-                let earlier = FolderRead(step.url, with: fetcher, as: formats, mayBeKept: true)
+                let request = FetchRequest.catalogue(step.url, revalidates: true, mustBeKept: true)
+                let earlier = FolderRead(step.url, request, with: fetcher, as: formats)
                 while !earlier.waits() { try pause(&builder) }
                 let (known, flaw) = earlier.outcome
                 if known.facts.isKept, flaw?.isAboutContent != false { page = known }

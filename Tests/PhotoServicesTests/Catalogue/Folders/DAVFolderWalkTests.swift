@@ -52,10 +52,12 @@ struct DAVFolderWalkTests {
         let outcome = readFolders(pages, "webdav://h/p/#recursive", revalidates: true)
         #expect(outcome.texts(.name) == (stays ? ["1.jpg", "a/2.jpg", "a/b/3.jpg"] : ["1.jpg"]))
         #expect(outcome.catalogue.facts.unreadableFolderCount == 1 && !outcome.catalogue.facts.isKept)
-        let unknown = readFolders(
-            FolderPages(all, refused: ["/p/a/": status]), "webdav://h/p/#recursive", revalidates: true)
+        // Where none were known, it is not asked for again.
+        let server = FolderPages(all, refused: ["/p/a/": status])
+        let unknown = readFolders(server, "webdav://h/p/#recursive", revalidates: true)
         #expect(unknown.texts(.name) == ["1.jpg"])
         #expect(unknown.catalogue.facts.unreadableFolderCount == 1)
+        #expect(server.log.withLock { $0 } == ["http://h/p/", "http://h/p/a/"])
     }
 
     @Test func `So does one whose list is cut short, or is a page of another kind`() {

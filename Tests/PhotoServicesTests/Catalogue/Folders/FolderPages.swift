@@ -52,6 +52,10 @@ final class FolderPages: DataFetching {
             receive(.ended(nil))
             return Nothing()
         }
+        if request.mustBeKept {
+            receive(.ended(.cancelled))
+            return Nothing()
+        }
         let task = fetch(request, progress: { _ in }) { [broken, endless, links] result in
             switch result {
             case .success(let fetched):
