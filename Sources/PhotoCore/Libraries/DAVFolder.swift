@@ -67,6 +67,13 @@ public struct DAVFolder: Sendable, Hashable {
     }
 }
 
+extension CatalogueFailure {
+    /// A folder was asked for, and a page of another kind has arrived: one that wants a login, for example.
+    static var noFolderList: CatalogueFailure {
+        .notACatalogue(reason: localized("The server does not answer as a WebDAV server does."))
+    }
+}
+
 extension FetchRequest {
     /// The request for a catalogue at `url`: what is there, or what a WebDAV folder lists. A folder's list `mayBeKept`
     /// from an earlier time, or must be.

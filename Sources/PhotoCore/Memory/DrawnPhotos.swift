@@ -25,7 +25,7 @@ enum DrawnPhotos {
     /// Whether it has an address that contains a document, `data:`. Case does not matter in it, nor do tabs and ends of
     /// lines (URL Standard, 4.4).
     private static func namesData(_ drawing: Data) -> Bool {
-        drawing.withUnsafeBytes { bytes in
+        drawing.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
             bytes.indices.contains { end in
                 guard bytes[end] == UInt8(ascii: ":") else { return false }
                 var place = end
