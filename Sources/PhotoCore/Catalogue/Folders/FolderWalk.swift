@@ -122,12 +122,10 @@ package struct FolderWalk: CatalogueFilling {
                     switch listing.evidence(within: outer) {
                     case .link: break
                     case .nothing: isLink = false
-                    case .places(let places):
-                        for place in places where isLink {
-                            let again = FolderRead(place, with: fetcher, as: formats, mayBeKept: mayBeKept)
-                            while !again.waits() { try pause(&builder) }
-                            isLink = FolderListing(again.outcome.catalogue, at: place).isSame(as: listing)
-                        }
+                    case .place(let place):
+                        let again = FolderRead(place, with: fetcher, as: formats, mayBeKept: mayBeKept)
+                        while !again.waits() { try pause(&builder) }
+                        isLink = FolderListing(again.outcome.catalogue, at: place).isSame(as: listing)
                     }
                     if isLink { continue }
                 }
