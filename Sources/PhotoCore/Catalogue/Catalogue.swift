@@ -320,6 +320,8 @@ public struct CatalogueFacts: Sendable, Equatable {
     package var isKept = false
     /// The rule by which its photos were found; nil for evidence, and for formats with rules of their own.
     package var rule: ReadingRule?
+    /// Whether it is a WebDAV server's list of a folder.
+    package var isFolderList = false
     /// The version of the folder that was read, which changes with anything in it: "etag:…"; nil without one.
     package var version: String?
     /// What has become of each of several libraries; none for other catalogues.

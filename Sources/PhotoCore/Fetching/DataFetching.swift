@@ -86,6 +86,8 @@ public struct FetchRequest: Sendable, Hashable {
     let revalidates: Bool
     /// Whether what was kept of an earlier reply will do, however old: the server is asked afterwards.
     package let mayBeKept: Bool
+    /// Whether only that will do: the server is not asked, and the request ends as cancelled if nothing was kept.
+    package let mustBeKept: Bool
     /// Whether progress delivers the bytes so far now and then, and all of them before a failure.
     public let sharesBytes: Bool
     /// A reply received after this, in seconds since 1970, is used unchecked, fresh or not, if the server has no short
@@ -102,9 +104,10 @@ public struct FetchRequest: Sendable, Hashable {
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil,
         isFirstRequest: Bool = false,
         revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil,
-        method: FetchMethod = .get, mayBeKept: Bool = false
+        method: FetchMethod = .get, mayBeKept: Bool = false, mustBeKept: Bool = false
     ) {
-        self.mayBeKept = mayBeKept
+        self.mayBeKept = mayBeKept || mustBeKept
+        self.mustBeKept = mustBeKept
         self.method = method
         self.isFirstRequest = isFirstRequest
         self.known = known

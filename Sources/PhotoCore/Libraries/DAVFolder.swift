@@ -67,15 +67,24 @@ public struct DAVFolder: Sendable, Hashable {
     }
 }
 
+extension CatalogueFailure {
+    /// A folder was asked for, and a page of another kind has arrived: one that wants a login, for example.
+    static var noFolderList: CatalogueFailure {
+        .notACatalogue(reason: localized("The server does not answer as a WebDAV server does."))
+    }
+}
+
 extension FetchRequest {
     /// The request for a catalogue at `url`: what is there, or what a WebDAV folder lists. A folder's list `mayBeKept`
-    /// from an earlier time.
+    /// from an earlier time, or must be.
     static func catalogue(
-        _ url: URL, revalidates: Bool = false, known: BodyVersion? = nil, mayBeKept: Bool = false
+        _ url: URL, revalidates: Bool = false, known: BodyVersion? = nil, mayBeKept: Bool = false,
+        mustBeKept: Bool = false
     ) -> FetchRequest {
         let folder = DAVFolder(url)
         return FetchRequest(
             url: folder?.address ?? url, limit: Catalogue.maximumByteCount, revalidates: revalidates, known: known,
-            method: folder.map { $0.isInCloud ? .cloudFolder : .folder } ?? .get, mayBeKept: mayBeKept && folder != nil)
+            method: folder.map { $0.isInCloud ? .cloudFolder : .folder } ?? .get, mayBeKept: mayBeKept && folder != nil,
+            mustBeKept: mustBeKept && folder != nil)
     }
 }

@@ -11,7 +11,8 @@ struct LibraryAddress: Sendable, Equatable {
         case gallery(URL)
     }
     private let keeper: Keeper
-    /// The names of the folders in it, the outermost first.
+    /// The names of the folders in it, the outermost first; of a bucket, the bytes of the prefix, which may end within
+    /// a folder's name.
     private let path: [String]
     /// Whether it is a part of the library, or what is found there.
     private let isPart: Bool
@@ -31,7 +32,7 @@ struct LibraryAddress: Sendable, Equatable {
             (keeper, path, isPart) = (.library(interface: library.interface), [], library.part != .timeline)
         } else if let bucket = S3Location(url) {
             keeper = .bucket(bucket.bucket, endpoint: bucket.endpoint, profile: bucket.profile)
-            (path, isPart) = (bucket.prefix.split(separator: "/").map(String.init), false)
+            (path, isPart) = (bucket.prefix.utf8.map { String($0) }, false)
         } else {
             let search = CloudSearch(url)
             guard let folder = search?.place ?? DAVFolder(url) else { return nil }

@@ -12,6 +12,8 @@ enum PhotoPrism {
 extension LibraryLocation {
     /// The longest list that is asked for: some 30 MB.
     package static let mostInList = 20_000
+    /// The largest number at which a list may begin: the server refuses others.
+    package static let mostOffset = 100_000
 
     /// The address of the list of its months.
     package var moments: URL? { url(of: "moments/time") }

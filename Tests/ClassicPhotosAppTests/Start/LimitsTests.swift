@@ -40,6 +40,7 @@ struct LimitsTests {
         "ListedParts.longestName": ListedParts.longestName,
         "ListedParts.longestPath": ListedParts.longestPath,
         "LibraryLocation.mostInList": LibraryLocation.mostInList,
+        "LibraryLocation.mostOffset": LibraryLocation.mostOffset,
         "ImmichLists.mostPagesOfPeople": ImmichLists.mostPagesOfPeople,
         "ImmichLists.mostPagesOfAll": ImmichLists.mostPagesOfAll,
         "PhotoPrismLists.mostPages": PhotoPrismLists.mostPages,

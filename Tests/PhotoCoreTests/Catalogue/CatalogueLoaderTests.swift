@@ -255,6 +255,26 @@ import Testing
         #expect(fixture.catalogue?.facts.isKept == true && fixture.streams.asked.count == 1)
     }
 
+    @Test(arguments: [1, 5000])
+    func `Where a WebDAV folder is asked for, a page of another kind has no rows`(rows: Int) {
+        for (start, isList) in [("", false), ("<multistatus>\n", true)] {
+            for failure in [nil, .timedOut(host: "h", seconds: 30)] as [FetchFailure?] {
+                let fixture = Fixture()
+                fixture.load(Sample.url("webdav://h/p/"))
+                fixture.streams.open()
+                fixture.streams.give(start + Self.lines(0..<rows))
+                fixture.streams.end(failure)
+                #expect(fixture.run { fixture.end != nil })
+                #expect(fixture.catalogue?.count == (isList ? rows : 0))
+                #expect(fixture.grown.isEmpty || isList)
+                // A reply that fails before its form is known has failed.
+                let isKnown = !isList && (failure == nil || rows > 1)
+                let end: CatalogueFailure? = isKnown ? .noFolderList : failure.map(CatalogueFailure.fetch)
+                #expect(fixture.end == .some(end))
+            }
+        }
+    }
+
     /// Adds rows until it is stopped.
     struct Endless: CatalogueFilling {
         func fills(_ url: URL) -> Bool { url.hasDirectoryPath }

@@ -60,6 +60,10 @@ struct DecodeNeedTests {
     @Test(arguments: [
         "<image href='a.png'/>", "<svg:image xlink:href='a.png'/>", "<filter><feImage href='a'/></filter>",
         "<f:feImage/>", "<use href='data:image/svg+xml,'/>",
+        "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='data:text/xml;base64,PHN2Zy8+'/>",
+        "<include xmlns='http://www.w3.org/2001/XInclude' href='a.svg'/>", "<use href='data:text/xml,%3Csvg/%3E#a'/>",
+        "<use href='DaTa:text/xml,#a'/>", "<use href='d&#97;ta:text/xml,#a'/>", "<g fill='url(d\\61 ta:text/xml,#a)'/>",
+        "<style>g { mask: url('da\tt\na:text/xml,#a') }</style>",
     ])
     func `A drawing with a photo has all the memory to itself`(content: String) {
         let data = Data("<svg xmlns='http://www.w3.org/2000/svg'>\(content)</svg>".utf8)
@@ -70,6 +74,9 @@ struct DecodeNeedTests {
         "<!DOCTYPE svg [<!ENTITY a '&#60;im&#97;ge/>'>]><svg>&a;</svg>",
         "<?xml version='1.0' encoding='UTF-7'?><!-- <svg --> +ADw-image/+AD4-",
         "<?xml version=\"1.0\" encoding = \"ibm037\"?><svg/>", "<?xml encoding=?><svg/>",
+        "<?xml version='1.0'" + String(repeating: " ", count: 300) + "encoding='UTF-7'?><!-- <svg --> +ADw-image/+AD4-",
+        "<?xml version='1.0' <svg" + String(repeating: " ", count: 5000) + "?>",
+        "<?xml version='1.0' encoding='UTF-8' encoding='UTF-7'?><svg/>",
     ])
     func `So has one whose text cannot be judged`(text: String) {
         #expect(row(Data(text.utf8)).byteCount == .max)
@@ -79,6 +86,8 @@ struct DecodeNeedTests {
         "<svg xmlns='http://www.w3.org/2000/svg'/>",
         "<?xml version='1.0' encoding='UTF-8' standalone='no'?><svg><rdf:type resource='x/StillImage'/></svg>",
         "<?xml version='1.0' encoding='iso-8859-1'?><svg><g id='image1'/></svg>",
+        "<?xml version='1.0'?><svg xmlns:data='x'><!-- encoding=UTF-7 --><data/><g id='include' fill='url(#a)'/></svg>",
+        "<svg id='ta:' class='dat:a'/>",
     ])
     func `Other drawings need what they are drawn at`(text: String) {
         let data = Data(text.utf8)

@@ -106,6 +106,17 @@ import Testing
             #expect(Set(catalogues.libraries.map(\.address)) == Set(libraries))
             #expect(Set(catalogues.shown.map(\.address)) == Set(inside))
         }
+        // A bucket's prefix may end within a name.
+        for (library, inside, other) in [
+            ("s3://photos/2024", "s3://photos/2024-trip/", "s3://photos/202"),
+            ("s3://photos/2024/", "s3://photos/2024/05/", "s3://photos/2024-trip/"),
+        ] {
+            let isWithin = { (one: String, two: String) in
+                LibraryAddress(one).flatMap { one in LibraryAddress(two).map { one.isWithin($0) } }
+            }
+            #expect(isWithin(inside, library) == true && isWithin(library, inside) == false)
+            #expect(isWithin(other, library) == false)
+        }
         // Names that are no UTF-8.
         let names = ["webdav://a.example/%E9/", "webdav://a.example/%E8/"]
         #expect(Set(opened(names).libraries.map(\.address)) == Set(names))

@@ -115,6 +115,26 @@ struct CatalogueSaverTests {
         #expect(outcome.texts(.description) == (0..<8).map { catalogue.text(of: .description, at: $0) })
     }
 
+    @Test(arguments: [CatalogueSaver.Format.json, .propertyList], [true, false])
+    func `So is one where no row has a photo's address`(format: CatalogueSaver.Format, hasAddress: Bool) throws {
+        var builder = CatalogueBuilder()
+        builder.facts.title = "Sea"
+        for row in 0..<8 {
+            builder.add(.name, "\(row)")
+            builder.add(.description, "<p><img src='http://h/a\(row).jpg'> <img src='http://h/b\(row).jpg'></p>")
+            if hasAddress { builder.add(.location, "http://h/posts/\(row)") }
+            try builder.endEntry(at: nil, problem: hasAddress ? nil : .number)
+        }
+        let catalogue = builder.finish(from: Sample.web)
+        let outcome = Self.read(CatalogueSaver.document(of: catalogue, as: format))
+        #expect(outcome.texts(.description) == (0..<8).map { catalogue.text(of: .description, at: $0) })
+        try #require(outcome.catalogue.count == 8)
+        for row in 0..<8 {
+            #expect(outcome.catalogue.text(of: .location, at: row) == catalogue.text(of: .location, at: row))
+            #expect(outcome.catalogue.problem(at: row) == catalogue.problem(at: row))
+        }
+    }
+
     @Test func `An apostrophe in a table of another program is part of its text`() {
         let table = "name,url\r\n'=1+1,http://h/1.jpg\r\n"
         #expect(Self.read(Array(table.utf8)).texts(.name) == ["'=1+1"])

@@ -258,6 +258,26 @@ struct JSONParserTests {
         #expect(locations.count == 16_000 && Set(locations).count == locations.count, "\(locations.count)")
     }
 
+    @Test(arguments: ["image", "photo", "picture", "media", "thumbnail", "images", "link", "page"])
+    func `Where an address should be, a text in HTML shows pictures`(key: String) {
+        let records = (0..<3).map {
+            #"{"nid":"\#($0)","sticky":"0","title":"Sea \#($0)","\#(key)":"<a href=\"/node/\#($0)\">"#
+                + #"<img src=\"http://h/files/sea\#($0).jpg\"></a>"}"#
+        }
+        let outcome = ReadOutcome("[\(records.joined(separator: ","))]".utf8, as: .standard)
+        #expect(outcome.texts(.location) == (0..<3).map { "http://h/files/sea\($0).jpg" })
+    }
+
+    @Test(arguments: ["", #""id":"7","section":"x","#])
+    func `Where a record's address is that of a page, its description may show pictures`(more: String) {
+        let records = (0..<3).map {
+            #"{\#(more)"url":"http://h/posts/\#($0)","description":"<p>Two</p><img src=\"http://h/a\#($0).jpg\">"#
+                + #"<img src=\"http://h/b\#($0).jpg\">"}"#
+        }
+        let outcome = ReadOutcome("[\(records.joined(separator: ","))]".utf8, as: .standard)
+        #expect(outcome.texts(.location) == (0..<3).flatMap { ["http://h/a\($0).jpg", "http://h/b\($0).jpg"] })
+    }
+
     @Test func `Ill-formed text harms only itself`() {
         let outcome = ReadOutcome(
             Array("{\"a\": \"é\", \"".utf8) + [0xFF, 0xC3] + Array("\": \"1.jpg\"}".utf8), as: .standard)

@@ -25,9 +25,10 @@ struct KeptFolderFetcherTests {
 
         deinit { try? FileManager.default.removeItem(at: folder) }
 
-        func ask(_ method: FetchMethod = .folder, mayBeKept: Bool = false, limit: Int = 1 << 20) -> Received {
+        func ask(_ method: FetchMethod = .folder, mayBeKept: Bool = false, mustBeKept: Bool = false) -> Received {
             let received = Received()
-            let request = FetchRequest(url: address, revalidates: true, method: method, mayBeKept: mayBeKept)
+            let request = FetchRequest(
+                url: address, revalidates: true, method: method, mayBeKept: mayBeKept, mustBeKept: mustBeKept)
             received.task = fetcher.stream(request, flow: received.flow) { received.take($0) }
             return received
         }
@@ -97,6 +98,17 @@ struct KeptFolderFetcherTests {
         rig.answer(two)
         #expect(third.wait().text == two)
         #expect(rig.kept == two)
+    }
+
+    @Test func `Where only what was kept will do, the server is not asked`() throws {
+        let rig = try Rig()
+        #expect(rig.ask(mustBeKept: true).wait().ends == [.cancelled])
+        _ = rig.ask()
+        rig.answer(Self.one)
+        #expect(rig.kept == Self.one)
+        let second = rig.ask(mustBeKept: true).wait()
+        #expect(second.text == Self.one && second.ends == [nil] && second.opening?.isKept == true)
+        #expect(rig.streams.asked.count == 1)
     }
 
     @Test func `A long list is given at the rate at which it is taken`() throws {

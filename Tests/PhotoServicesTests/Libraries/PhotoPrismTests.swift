@@ -333,6 +333,21 @@ struct PhotoPrismFillerTests {
         #expect(server.requests.count < 40)
     }
 
+    @Test(arguments: [(LibraryLocation.mostOffset, 0), (30_000, 25)])
+    func `Photos without a month are counted as far as the server lists them`(_ last: Int, _ mostRefused: Int) throws {
+        let refused = Counter()
+        let server = try LoopbackServer { path in
+            guard path.contains("month=-1") else { return .ok(Data("[]".utf8)) }
+            let offset = path.firstMatch(of: /offset=([0-9]+)/).flatMap { Int($0.1) } ?? 0
+            if offset <= last { return .ok(Self.photos(0..<1)) }
+            _ = refused.next()
+            return Self.refused("400 Bad Request", #"{"error": "Unable to do that"}"#)
+        }
+        defer { server.stop() }
+        let months = try #require(LibraryRig(.photoPrism).open(server).facts.months)
+        #expect(months.photoCount == last + 1 && refused.count <= mostRefused)
+    }
+
     @Test(arguments: ["429 Too Many Requests", "500 Internal Server Error", "403 Forbidden"])
     func `A fault while photos without a month are counted is a failure, and changes nothing that is kept`(
         _ line: String

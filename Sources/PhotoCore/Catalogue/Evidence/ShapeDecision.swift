@@ -273,26 +273,33 @@ struct ShapeDecision {
     }
 
     /// The paths of texts in HTML or Markdown that may show pictures: those of a person, a film or a button show none
-    /// of the record's own. Fields are plain text, but a description; that of a saved catalogue is plain text too.
+    /// of the record's own. Fields are plain text, but a description, and what should be an address; those of a saved
+    /// catalogue are plain text too.
     private func markup(next chosen: [Group]) -> [Int32] {
         guard tree.nodes.contains(where: { $0.tally.markup > 0 }) else { return [] }
-        let saved = Set(chosen.flatMap(\.members).map { tree[$0.node].parent }.filter(isSaved))
+        let records = Set(chosen.flatMap(\.members).map { tree[$0.node].parent })
         return tree.nodes.indices.dropFirst().map(Int32.init).filter { node in
             let (tally, sense) = (tree[node].tally, tree[tree.name(of: node)].sense)
-            let field = EntryKey(tree[tree.name(of: node)].key)?.field
-            return (tally.markup > 0 || tally.html > 0) && !sense.isPerson && !sense.isOtherMedium
-                && (field == nil || field == .description && !saved.contains(tree[node].parent))
+            guard tally.markup > 0 || tally.html > 0, !sense.isPerson, !sense.isOtherMedium else { return false }
+            guard let field = EntryKey(tree[tree.name(of: node)].key)?.field else { return true }
+            return (field == .description || field.isURL) && !isSaved(tree[node].parent, records)
         }
     }
 
     /// Whether an object has the keys of saved rows and no others. ``CatalogueSaver`` writes them: the row that was
-    /// saved showed what its address names, and its description as text.
-    private func isSaved(_ object: Int32) -> Bool {
-        let keys = scorer.children[Int(object)].map { tree[$0].key }
-        return keys.contains(Self.savedLocation) && keys.allSatisfy(Self.savedKeys.contains)
+    /// saved showed what its address names, and its description as text. Saved rows may lack an address. Other programs
+    /// write the same keys for posts, whose addresses are none of photos, as those of `records` are.
+    private func isSaved(_ object: Int32, _ records: Set<Int32>) -> Bool {
+        let fields = scorer.children[Int(object)]
+        guard fields.allSatisfy({ Self.savedKeys.contains(tree[$0].key) }),
+            let location = fields.first(where: { tree[$0].key == Self.savedLocation })
+        else { return false }
+        return records.contains(object) || tree[location].tally.addresses == 0
+            || tree[tree.name(of: object)].key == Self.savedList
     }
 
     private static let savedKeys = Set(CatalogueField.allCases.map { Array($0.savedKey.utf8) })
+    private static let savedList = Array("photos".utf8)
     private static let savedLocation = Array(CatalogueField.location.savedKey.utf8)
 
     /// For a width or height that names an address next to it, that address: `width_o` and `url_o`.

@@ -11,6 +11,10 @@ struct FolderListing {
 
     /// As many rows, and how many there are, tell listings apart.
     private static let comparedRows = 1000
+    /// A link leads on as often as one likes. Folders by digits of the photos' names end earlier, four or six deep.
+    private static let mostRepeats = 8
+    /// Bytes of an address that any server's disk can follow: Windows takes paths of 260 characters.
+    private static let safeAddress = 240
 
     /// What the page of the folder at `url` lists.
     init(_ page: Catalogue, at url: URL) {
@@ -34,18 +38,19 @@ struct FolderListing {
     func evidence(within outer: FolderListing) -> Evidence {
         if hasPhotos { return .link }
         let way = address.dropFirst(outer.address.count)
-        guard address.hasPrefix(outer.address), !way.isEmpty,
-            address.utf8.count + 2 * way.utf8.count <= FolderWalk.longestAddress
-        else { return .nothing }
-        return .places([1, 2].compactMap { URL(string: address + String(repeating: String(way), count: $0)) })
+        guard address.hasPrefix(outer.address), !way.isEmpty else { return .nothing }
+        let room = (Self.safeAddress - address.utf8.count) / way.utf8.count
+        let repeats = max(2, min(Self.mostRepeats, room))
+        guard address.utf8.count + repeats * way.utf8.count <= FolderWalk.longestAddress else { return .nothing }
+        return URL(string: address + String(repeating: String(way), count: repeats)).map(Evidence.place) ?? .nothing
     }
 
     enum Evidence {
         /// The same photos are listed.
         case link
         /// Only folders are listed: those that lie by digits of their names in folders of the same names do so at more
-        /// than one depth. It is a link if these places, which the link would lead to again, list the same.
-        case places([URL])
+        /// than one depth. It is a link if this place, far below, to which the link would lead again, lists the same.
+        case place(URL)
         case nothing
     }
 }

@@ -76,13 +76,14 @@ package struct FolderWalk: CatalogueFilling {
                 while !now.waits() { try pause(&builder) }
                 (page, failure) = now.outcome
             }
-            // All folders of a WebDAV server list in the same form: a login's page is none.
-            let isOther = dav != nil && scope != nil && page.facts.formatName != builder.facts.formatName
+            // A page that wants a login is no list, whatever it shows.
+            let isOther = dav != nil && !page.facts.isFolderList
             var isUnread = failure.map { !$0.saysThatNothingIsThere } ?? false
             if dav != nil, failure?.isAboutForm == true || isOther { isUnread = true }
             // Photos that were known stay where the folder cannot be read now.
             if scope != nil, dav != nil, !mayBeKept, isUnread, failure?.meansGoneOrForbidden != true {
-                let earlier = FolderRead(step.url, with: fetcher, as: formats, mayBeKept: true)
+                let request = FetchRequest.catalogue(step.url, revalidates: true, mustBeKept: true)
+                let earlier = FolderRead(step.url, request, with: fetcher, as: formats)
                 while !earlier.waits() { try pause(&builder) }
                 let (known, flaw) = earlier.outcome
                 if known.facts.isKept, flaw?.isAboutContent != false { page = known }
@@ -90,6 +91,7 @@ package struct FolderWalk: CatalogueFilling {
             if scope == nil {
                 if let failure, !failure.isAboutContent, !failure.meansOtherContent { throw failure }
                 if dav != nil, page.count == 0, let failure { throw failure }
+                if isOther { throw .noFolderList }
                 // A WebDAV folder is one, also without folders in it. A store may list some on further pages.
                 let hasFolders = page.folderCount > 0 || WebFolder.isOfStore(page.url) && Self.next(page) != nil
                 if dav == nil && !hasFolders || failure?.meansOtherContent == true {
@@ -101,7 +103,7 @@ package struct FolderWalk: CatalogueFilling {
                 builder.facts.formatName = page.facts.formatName
             } else if isUnread {
                 builder.facts.unreadableFolderCount += 1
-                if dav != nil, page.facts.formatName != builder.facts.formatName { continue }
+                if dav != nil, !page.facts.isFolderList { continue }
             }
             // A redirection may lead out.
             let isOwn = step.depth == 0 || scope?.isNew(page.url, askedFor: step.url) == true
@@ -120,12 +122,10 @@ package struct FolderWalk: CatalogueFilling {
                     switch listing.evidence(within: outer) {
                     case .link: break
                     case .nothing: isLink = false
-                    case .places(let places):
-                        for place in places where isLink {
-                            let again = FolderRead(place, with: fetcher, as: formats, mayBeKept: mayBeKept)
-                            while !again.waits() { try pause(&builder) }
-                            isLink = FolderListing(again.outcome.catalogue, at: place).isSame(as: listing)
-                        }
+                    case .place(let place):
+                        let again = FolderRead(place, with: fetcher, as: formats, mayBeKept: mayBeKept)
+                        while !again.waits() { try pause(&builder) }
+                        isLink = FolderListing(again.outcome.catalogue, at: place).isSame(as: listing)
                     }
                     if isLink { continue }
                 }

@@ -47,6 +47,8 @@ final class CatalogueReading: Sendable {
         var task: (any FetchTask)?
         var isAwaited = false
         var archives: (any CatalogueFilling)?
+        /// Whether a WebDAV server is asked what is in a folder.
+        var asksForFolder = false
     }
 
     private let url: URL
@@ -88,11 +90,19 @@ final class CatalogueReading: Sendable {
     ) {
         context.perform { [self] in
             state.archives = archives
+            state.asksForFolder = request.method.isOfFolder
             // Between events, `end` obeys a stop; within one, the builder does.
             state.task = fetcher.stream(request, flow: flow) { [self] event in
                 context.perform { self.take(event) }
             }
         }
+    }
+
+    /// Whether a WebDAV server that is asked what is in a folder has answered with a page of another kind, whose rows
+    /// do not count.
+    private var isOther: Bool {
+        guard state.asksForFolder, let facts = state.intake?.builder.facts else { return false }
+        return !facts.formatName.isEmpty && !facts.isFolderList
     }
 
     private func take(_ event: FetchEvent) {
@@ -110,6 +120,7 @@ final class CatalogueReading: Sendable {
             state.received += bytes.count
             do throws(CatalogueFailure) {
                 try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try state.intake?.take(bytes) }
+                if isOther { throw .noFolderList }
                 flow.taken(bytes.count)
                 deliverIfDue()
             } catch {
@@ -120,6 +131,7 @@ final class CatalogueReading: Sendable {
             guard state.opening?.isUnchanged != true else { return end(nil) }
             do throws(CatalogueFailure) {
                 try state.intake?.finish()
+                if isOther { throw .noFolderList }
                 state.leadsTo = try target()
                 state.mayBeCutShort = state.isEndUnmarked && state.intake?.showsItsEnd != true
                 end(nil)
@@ -262,6 +274,7 @@ final class CatalogueReading: Sendable {
         guard state.deliver != nil else { return }
         if failure != nil { state.task?.cancel() }
         state.task = nil
+        if isOther { state.intake = nil }
         var builder = state.intake?.builder ?? state.builder ?? CatalogueBuilder()
         state.intake = nil
         state.builder = nil

@@ -14,6 +14,8 @@ package final class NextPageLoader {
     private var catalogue: Catalogue?
     private var known: KnownRows?
     private var page: Page?
+    /// The documents that were named as pages, not as the parts of an index.
+    private var pages: Set<URL> = []
     private var revalidates = false
     /// Whether a document has been read since `begin`.
     package private(set) var hasRead = false
@@ -26,6 +28,8 @@ package final class NextPageLoader {
     /// The document being read.
     private struct Page {
         let reading: CatalogueReading
+        /// Whether it was named as a page.
+        let isPage: Bool
         var url: URL
         var newRowCount = 0
     }
@@ -46,6 +50,7 @@ package final class NextPageLoader {
         self.catalogue = catalogue
         self.revalidates = revalidates
         known = KnownRows(catalogue)
+        note(catalogue.more, catalogue.facts)
         trail = PageTrail(after: catalogue.url, askedFor: catalogue.askedFor, more: catalogue.more)
     }
 
@@ -54,6 +59,12 @@ package final class NextPageLoader {
         page?.reading.stop()
         page = nil
         (trail, catalogue, known, hasRead) = (PageTrail(), nil, nil, false)
+        pages = []
+    }
+
+    /// A document with these facts names further ones.
+    private func note(_ more: [URL], _ facts: CatalogueFacts) {
+        if facts.more.parts.isEmpty { pages.formUnion(more) }
     }
 
     /// Stops reading. The document is read from its start when the list is at its end again; rows that have arrived
@@ -92,7 +103,7 @@ package final class NextPageLoader {
             }
         }
         relay.reading = reading
-        page = Page(reading: reading, url: url)
+        page = Page(reading: reading, isPage: pages.contains(url), url: url)
         reading.fetch(
             FetchRequest(url: url, limit: Catalogue.maximumByteCount, revalidates: revalidates), with: fetcher)
         changed?()
@@ -120,8 +131,10 @@ package final class NextPageLoader {
         (self.catalogue, self.page) = (catalogue, page)
         if isOver {
             hasRead = true
+            note(delivery.more, delivery.facts)
             leave(isOver: delivery.end != nil)
-            ended(page, Self.isEmptyPage(delivery, of: catalogue) ? nil : failure, delivery.more)
+            let isEmpty = page.isPage && Self.isEmptyPage(delivery, of: catalogue)
+            ended(page, isEmpty ? nil : failure, delivery.more)
         }
         if delivery.segment != nil || isOver { grew?(catalogue) }
         if isOver { changed?() }

@@ -124,6 +124,7 @@ private final class Stage {
         } else {
             let format = try formats.format(of: known)
             builder.facts.formatName = format.name
+            if case .folder? = XMLListingKind(known) { builder.facts.isFolderList = true }
             work = .parse(format.makeParser(known))
         }
         let bytes = head

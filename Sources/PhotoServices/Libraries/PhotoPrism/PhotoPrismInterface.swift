@@ -61,24 +61,26 @@ struct PhotoPrismInterface: LibraryInterface {
         _ dates: LibraryLocation.Dates, _ builder: inout CatalogueBuilder, _ pause: Pause
     ) throws(CatalogueFailure) -> Int {
         func has(_ number: Int) throws(CatalogueFailure) -> Bool {
-            guard let address = library.photos(dates, from: number, count: 1, of: 0) else { return false }
-            return try PhotoPrismPhotos(in: fetch(address, &builder, pause)).count > 0
-        }
-        do throws(CatalogueFailure) {
-            // Photos below `known` are there; there is none at `most`.
-            var (known, most) = (0, 1)
-            while most <= LibraryMonths.mostPhotos, try has(most - 1) { (known, most) = (most, most * 2) }
-            while most - known > 1 {
-                let middle = known + (most - known) / 2
-                if try has(middle - 1) { known = middle } else { most = middle }
+            guard number <= LibraryLocation.mostOffset,
+                let address = library.photos(dates, from: number, count: 1, of: 0)
+            else { return false }
+            do throws(CatalogueFailure) {
+                return try PhotoPrismPhotos(in: fetch(address, &builder, pause)).count > 0
+            } catch {
+                // A server that does not understand the question, or the number, has none to show. Without an answer
+                // they may be there, and what is kept must not say that there are none.
+                guard case .fetch(.refused(status: 400, phrase: _, retryAfter: _)) = error else { throw error }
+                return false
             }
-            return known
-        } catch {
-            // A server that does not understand the question has none to show. Without an answer they may be there, and
-            // what is kept must not say that there are none.
-            guard case .fetch(.refused(status: 400, phrase: _, retryAfter: _)) = error else { throw error }
-            return 0
         }
+        // Photos below `known` are there; there is none at `most`.
+        var (known, most) = (0, 1)
+        while try has(most - 1) { (known, most) = (most, most * 2) }
+        while most - known > 1 {
+            let middle = known + (most - known) / 2
+            if try has(middle - 1) { known = middle } else { most = middle }
+        }
+        return known
     }
 
     static let mostBytes = 4 << 20

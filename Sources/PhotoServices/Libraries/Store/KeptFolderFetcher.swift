@@ -51,6 +51,8 @@ package final class KeptFolderFetcher: DataFetching {
             if let page = store.page(at: request.url) {
                 task.receive(.opened(FetchOpening(kept: page)))
                 give(page.list.body, task)
+            } else if request.mustBeKept {
+                task.receive(.ended(.cancelled))
             } else {
                 task.follow { fetch(request, flow, $0) }
             }

@@ -8,8 +8,11 @@ import Testing
 @Suite("All photos of a WebDAV server's folders")
 struct DAVFolderWalkTests {
     @Test func `What WebDAV folders listed is enough at first, and stays where the network goes away midway`() {
-        let old = ["/p/": FolderPages.page("a/", "1.jpg"), "/p/a/": FolderPages.page("2.jpg")]
-        let new = ["/p/": FolderPages.page("a/", "1.jpg", "4.jpg"), "/p/a/": FolderPages.page("2.jpg", "3.jpg")]
+        let old = ["/p/": FolderPages.list("/p/", "a/", "1.jpg"), "/p/a/": FolderPages.list("/p/a/", "2.jpg")]
+        let new = [
+            "/p/": FolderPages.list("/p/", "a/", "1.jpg", "4.jpg"),
+            "/p/a/": FolderPages.list("/p/a/", "2.jpg", "3.jpg"),
+        ]
         let address = "webdav://h/p/#recursive"
         let pages = FolderPages(new, broken: ["/p/a/"], kept: old)
         let first = readFolders(pages, address)
@@ -19,7 +22,7 @@ struct DAVFolderWalkTests {
         #expect(second.texts(.name) == ["1.jpg", "4.jpg", "a/2.jpg"])
         #expect(!second.catalogue.facts.isKept && second.catalogue.facts.unreadableFolderCount == 1)
         // One that was not kept is asked for.
-        let third = readFolders(FolderPages(new, kept: ["/p/": FolderPages.page("a/", "1.jpg")]), address)
+        let third = readFolders(FolderPages(new, kept: old.filter { $0.key == "/p/" }), address)
         #expect(third.texts(.name) == ["1.jpg", "a/2.jpg", "a/3.jpg"] && third.catalogue.facts.isKept)
         let fourth = readFolders(FolderPages(new, kept: old), address, revalidates: true)
         #expect(fourth.texts(.name) == ["1.jpg", "4.jpg", "a/2.jpg", "a/3.jpg"] && !fourth.catalogue.facts.isKept)
@@ -45,17 +48,19 @@ struct DAVFolderWalkTests {
     ])
     func `A WebDAV folder that fails keeps its photos, unless it is gone or forbidden`(status: Int, stays: Bool) {
         let all = [
-            "/p/": FolderPages.page("a/", "1.jpg"), "/p/a/": FolderPages.page("b/", "2.jpg"),
-            "/p/a/b/": FolderPages.page("3.jpg"),
+            "/p/": FolderPages.list("/p/", "a/", "1.jpg"), "/p/a/": FolderPages.list("/p/a/", "b/", "2.jpg"),
+            "/p/a/b/": FolderPages.list("/p/a/b/", "3.jpg"),
         ]
         let pages = FolderPages(all, kept: all, refused: ["/p/a/": status])
         let outcome = readFolders(pages, "webdav://h/p/#recursive", revalidates: true)
         #expect(outcome.texts(.name) == (stays ? ["1.jpg", "a/2.jpg", "a/b/3.jpg"] : ["1.jpg"]))
         #expect(outcome.catalogue.facts.unreadableFolderCount == 1 && !outcome.catalogue.facts.isKept)
-        let unknown = readFolders(
-            FolderPages(all, refused: ["/p/a/": status]), "webdav://h/p/#recursive", revalidates: true)
+        // Where none were known, it is not asked for again.
+        let server = FolderPages(all, refused: ["/p/a/": status])
+        let unknown = readFolders(server, "webdav://h/p/#recursive", revalidates: true)
         #expect(unknown.texts(.name) == ["1.jpg"])
         #expect(unknown.catalogue.facts.unreadableFolderCount == 1)
+        #expect(server.log.withLock { $0 } == ["http://h/p/", "http://h/p/a/"])
     }
 
     @Test func `So does one whose list is cut short, or is a page of another kind`() {
@@ -75,6 +80,17 @@ struct DAVFolderWalkTests {
             let first = readFolders(FolderPages(new), address)
             #expect(first.texts(.name) == unknown)
             #expect(first.catalogue.facts.unreadableFolderCount == 1)
+        }
+    }
+
+    @Test(arguments: [FolderPages.page("login.jpg"), FolderPages.page("a/", "login.jpg")])
+    func `A first page of another kind is no WebDAV folder, whatever it shows`(login: String) {
+        let old = ["/p/": FolderPages.list("/p/", "a/", "1.jpg"), "/p/a/": FolderPages.list("/p/a/", "2.jpg")]
+        for revalidates in [false, true] {
+            let pages = FolderPages(["/p/": login], kept: revalidates ? old : [:])
+            let outcome = readFolders(pages, "webdav://h/p/#recursive", revalidates: revalidates)
+            #expect(outcome.failure == .noFolderList)
+            #expect(outcome.catalogue.count == 0 && outcome.catalogue.facts.leadsTo == nil)
         }
     }
 

@@ -52,6 +52,10 @@ final class FolderPages: DataFetching {
             receive(.ended(nil))
             return Nothing()
         }
+        if request.mustBeKept {
+            receive(.ended(.cancelled))
+            return Nothing()
+        }
         let task = fetch(request, progress: { _ in }) { [broken, endless, links] result in
             switch result {
             case .success(let fetched):
@@ -88,6 +92,16 @@ final class FolderPages: DataFetching {
     static func page(_ links: String...) -> String {
         "<html><title>Index of /</title><pre><a href=\"../\">../</a>\n"
             + links.map { "<a href=\"\($0)\">\($0.removingPercentEncoding ?? $0)</a>\n" }.joined() + "</pre></html>"
+    }
+
+    /// What a WebDAV server lists of the folder at `path`: itself, then these files and folders.
+    static func list(_ path: String, _ names: String...) -> String {
+        let responses = ([""] + names).map { name in
+            "<D:response><D:href>\(path)\(name)</D:href><D:propstat><D:prop><D:resourcetype>"
+                + (name.isEmpty || name.hasSuffix("/") ? "<D:collection/>" : "")
+                + "</D:resourcetype></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
+        }
+        return "<?xml version=\"1.0\"?><D:multistatus xmlns:D=\"DAV:\">" + responses.joined() + "</D:multistatus>"
     }
 }
 

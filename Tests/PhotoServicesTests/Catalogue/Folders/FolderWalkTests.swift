@@ -114,12 +114,13 @@ struct FolderWalkTests {
 
     @Test func `Two links to a folder that lists only folders are not gone into`() {
         let own = ["b/": FolderPages.page("1.jpg")]
-        let pages = FolderPages(Self.linked(["a/", "c/"], own, FolderPages.page("a/", "b/", "c/"), deepest: 6))
+        let pages = FolderPages(Self.linked(["a/", "c/"], own, FolderPages.page("a/", "b/", "c/"), deepest: 9))
         let outcome = readFolders(pages)
         #expect(outcome.rows == ["b/1.jpg -> http://h/p/b/1.jpg"])
         #expect(outcome.catalogue.facts.unreadableFolderCount == 0)
         // What tells that they are links is asked for.
-        let asked = ["", "a/", "a/a/", "a/a/a/", "b/", "c/", "c/c/", "c/c/c/"].map { "http://h/p/" + $0 }
+        let far = ["a/", "c/"].map { String(repeating: $0, count: 9) }
+        let asked = (["", "a/", "b/", "c/"] + far).map { "http://h/p/" + $0 }
         #expect(pages.log.withLock { $0.sorted() } == asked.sorted())
     }
 
@@ -148,6 +149,13 @@ struct FolderWalkTests {
         var pages = Self.linked(["0/", "1/"], [:], digits, deepest: 2)
         for path in ["0/0/0/", "0/1/0/", "1/1/1/"] { pages["/p/" + path] = FolderPages.page("1.jpg") }
         #expect(readFolders(FolderPages(pages)).texts(.name) == ["0/0/0/1.jpg", "0/1/0/1.jpg", "1/1/1/1.jpg"])
+        // Four digits, with folders alone down to the last.
+        var deep = Self.linked(["0/", "1/"], [:], digits, deepest: 3)
+        let places = (0..<16).map { number in (0..<4).map { "\(number >> (3 - $0) & 1)/" }.joined() }
+        for path in places { deep["/p/" + path] = FolderPages.page("1.jpg") }
+        let all = readFolders(FolderPages(deep))
+        #expect(all.texts(.name) == places.map { $0 + "1.jpg" })
+        #expect(all.catalogue.facts.unreadableFolderCount == 0)
         let twice = FolderPages([
             "/p/": FolderPages.page("x/"), "/p/x/": FolderPages.page("x/"), "/p/x/x/": FolderPages.page("1.jpg"),
         ])

@@ -137,6 +137,19 @@ import Testing
         #expect(server.asked.last == "/m2" && list.state == .waiting)
     }
 
+    @Test func `A member of no bytes is passed over like one that is gone, and wanted once more`() throws {
+        let index = Self.collection(["/m1", "/m2", "/m3", "/m4"])
+        let manifests = ["/c": index, "/m1": Self.manifest("One"), "/m4": Self.manifest("Four")]
+        let server = try LoopbackServer { .ok(Data((manifests[$0] ?? "").utf8), type: "application/json") }
+        defer { server.stop() }
+        let list = List(server.url("/c"))
+        for _ in 0..<4 { list.rest(.nearEnd) }
+        #expect(server.asked == ["/c", "/m1", "/m2", "/m3", "/m4"])
+        #expect(list.names == ["One", "Four"] && list.state == .incomplete(2))
+        list.goOn()
+        #expect(server.asked.last == "/m2" && list.state == .waiting)
+    }
+
     @Test func `An index at an address that redirects is not read again by its first address`() throws {
         let (index, manifest) = (Self.collection(["/old", "/m"]), Self.manifest("One"))
         let server = try LoopbackServer { path in
