@@ -36,9 +36,9 @@ package final class SectionReader {
     private var timer: AnyObject?
 
     /// How often a list is asked for: a server that restarts is back by then.
-    static let mostTries = 4
+    nonisolated static let mostTries = 4
     /// A minute. A server that wants more is not waited for.
-    static let longestWaitMilliseconds = 60_000
+    nonisolated static let longestWaitMilliseconds = 60_000
 
     /// Reads months of `catalogue`, whose lists `reader` reads; nil if it has none. They come from `store`, or from
     /// their servers by `fetcher`.

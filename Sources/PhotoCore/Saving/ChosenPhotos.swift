@@ -2,7 +2,7 @@
 /// is the turn of their photos.
 @MainActor
 package struct ChosenPhotos {
-    /// What comes next.
+    /// A photo, or a month with some.
     enum Next {
         case photo(SavedPhoto)
         /// Photos of a month that is to be read first.
