@@ -9,6 +9,7 @@ import pytest
 
 from support import immich
 from support.dialogs import Dialog, open_location
+from support.finding import says
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
 from support.libraries import items, rows
@@ -16,6 +17,7 @@ from support.menus import enter, open_main_menu, step_to
 from support.passwords import HEADING, confirm
 from support.photo_grid import remembers
 from support.photo_page import PhotoPage
+from support.saving import save_original
 from support.timeline import Timeline
 from support.waiting import wait_until
 
@@ -115,6 +117,32 @@ def test_months_between_are_read_when_the_view_rests_there(serve, open_library, 
     press(program, desktop, "Home")
     wait_for(shown, range(3), server.library)
     assert server.months_asked() == asked, "a month that is known is not asked for again"
+
+
+@pytest.mark.parametrize("is_whole", [True, False], ids=["whole", "a-month-fails"])
+def test_selected_photos_of_months_that_were_not_on_screen_are_saved(serve, open_library, desktop, tmp_path, is_whole):
+    server = serve(60, 3, 4)
+    program = open_signed_in(open_library, server)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    assert server.months_asked() == ["2024-05"]
+    if not is_whole:
+        server.on = lambda request: (
+            (404, "text/plain", b"", {}) if request.query.get("timeBucket", "").startswith("2024-04") else None)
+    press(program, desktop, "Control_L", "a")
+    says(program, "67 selected")
+    (tmp_path / "album").mkdir()
+    save_original(program, tmp_path / "album")
+    numbers = range(67)
+    if not is_whole:
+        said = Dialog(program, "Oops!", within=30)
+        told = " ".join(said.texts())
+        assert "3 of 67 photos were not saved" in told and "April 2024 (3 photos): " in told, told
+        said.dismiss()
+        numbers = [*range(60), *range(63, 67)]
+    says(program, f"{'67' if is_whole else '64 of 67'} photos saved to “album”", within=30)
+    assert {each.name for each in (tmp_path / "album").iterdir()} == {immich.file_name(number) for number in numbers}
+    assert server.months_asked() == ["2024-05", "2024-04", "2024-03"]
 
 
 def test_the_oldest_photos_come_first_if_a_person_wants_that(serve, open_library, desktop):

@@ -37,16 +37,19 @@ struct MeantPhotos {
     /// The photo of the focused row, or the row focused before a menu opened.
     private var focused: PhotoTarget? { list.meant.focused.flatMap { PhotoTarget($0) } }
 
-    /// Calls `body` with the photos, in the list's order, if there are any; at once if they are few.
-    func withTargets(_ body: @escaping @MainActor @Sendable ([PhotoTarget]) -> Void) {
-        let body: @MainActor @Sendable ([PhotoTarget]) -> Void = { if !$0.isEmpty { body($0) } }
-        if let record = photos.record { return body(PhotoTarget(record).map { [$0] } ?? []) }
+    /// Calls `body` with the photos, in the list's order, and with how many are left out because their months are not
+    /// read; at once if they are few.
+    func withTargets(_ body: @escaping @MainActor @Sendable (_ targets: [PhotoTarget], _ unreadCount: Int) -> Void) {
+        if let record = photos.record { return body(PhotoTarget(record).map { [$0] } ?? [], 0) }
         guard let catalogue = list.catalogue else { return }
         let entries = list.meant.entries
-        if entries.count <= Self.fewPhotos { return body(PhotoTarget.targets(of: entries, in: catalogue)) }
+        if entries.count <= Self.fewPhotos {
+            return body(PhotoTarget.targets(of: entries, in: catalogue), catalogue.unreadCount(of: entries))
+        }
         DispatchQueue.global(qos: .userInitiated).async {
             let targets = PhotoTarget.targets(of: entries, in: catalogue)
-            MainContext.shared.perform { body(targets) }
+            let unreadCount = catalogue.unreadCount(of: entries)
+            MainContext.shared.perform { body(targets, unreadCount) }
         }
     }
 

@@ -15,10 +15,12 @@ final class PhotoDesktop {
     private let trash: PhotoTrash
     private let dragging: PhotoDragging
     private let rowMenu: RowMenu
+    private let toasts: ToastOverlay
 
     init(of owner: PhotoWindow, _ photos: PhotoPresenter) {
         let (list, window, toasts) = (owner.list, owner.window, owner.toasts)
         commands = owner.commands
+        self.toasts = toasts
         meant = MeantPhotos(list: list, photos: photos)
         whole = WholePhotos(of: meant, services: photos.loads.services, in: owner)
         handover = PhotoHandover(of: whole)
@@ -26,7 +28,7 @@ final class PhotoDesktop {
         wallpaper = WallpaperSetting(of: whole, saving: owner.keeping)
         videos = VideoHandover(of: whole, saving: owner.keeping, photos)
         trash = PhotoTrash(in: list, and: photos, of: owner.opening, in: window, toasts)
-        dragging = PhotoDragging(from: list, and: photos)
+        dragging = PhotoDragging(from: list, and: photos, toasts)
         rowMenu = RowMenu(of: list, over: photos.widget, commands)
         photos.onVideo = { [weak self] in self?.videos.play($0) }
         trash.onChange = { [weak self] in self?.update() }
@@ -43,18 +45,22 @@ final class PhotoDesktop {
         add(.showInFiles) { $0.handover.showInFiles($1) }
         add(.print) { $0.printing.print($1[0]) }
         add(.setWallpaper) { $0.wallpaper.set($1[0]) }
-        add(.trash) { $0.trash.throwAway($1) }
+        commands.add(.trash) { [weak self] in
+            self?.meant.withTargets { [weak self] in self?.trash.throwAway($0, unread: $1) }
+        }
         commands.add(.playVideo) { [weak self] in self?.videos.play() }
         commands.add(.undo) { [weak self] in self?.trash.bringBack() }
     }
 
-    /// Adds `command` with the action `body` on the photos it applies to, if there are any.
+    /// Adds `command` with the action `body` on the photos it applies to, if there are any. Says how many are left out.
     private func add(
         _ command: Command, _ body: @escaping @MainActor @Sendable (PhotoDesktop, [PhotoTarget]) -> Void
     ) {
         commands.add(command) { [weak self] in
-            self?.meant.withTargets { [weak self] targets in
-                if let self { body(self, targets) }
+            self?.meant.withTargets { [weak self] targets, unreadCount in
+                guard let self else { return }
+                if unreadCount > 0 { toasts.say(FindingText.leftOut(unreadCount)) }
+                if !targets.isEmpty { body(self, targets) }
             }
         }
     }

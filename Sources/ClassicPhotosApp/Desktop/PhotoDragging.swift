@@ -7,25 +7,30 @@ import PhotoCore
 final class PhotoDragging {
     private let list: PhotoListView
     private let photos: PhotoPresenter
+    private let toasts: ToastOverlay
 
     /// Longer lists of addresses would take other programs too long.
     private static let mostDragged = 10_000
 
-    init(from list: PhotoListView, and photos: PhotoPresenter) {
+    init(from list: PhotoListView, and photos: PhotoPresenter, _ toasts: ToastOverlay) {
         self.list = list
         self.photos = photos
+        self.toasts = toasts
         list.list.onDragOut { [weak self] x, y in self?.dragged(atX: x, y: y) }
     }
 
     func add(to page: PhotoPage) { page.canvas.widget.onDragOut { [weak self] _, _ in self?.draggedPage() } }
 
-    /// The selection, if it contains the photo at this place; otherwise that photo alone.
+    /// The selection, if it contains the photo at this place; otherwise that photo alone. Says how many are left out.
     private func dragged(atX x: Double, y: Double) -> DraggedContent? {
         guard let record = list.visible.photo(atX: x, y: y), let target = PhotoTarget(record) else { return nil }
         var targets = [target]
         if let row = list.records.row(of: record), list.selection.isSelected(row), let catalogue = list.catalogue {
             guard list.selection.count <= Self.mostDragged else { return nil }
-            targets = PhotoTarget.targets(of: list.selection.shownEntries, in: catalogue)
+            let entries = list.selection.shownEntries
+            targets = PhotoTarget.targets(of: entries, in: catalogue)
+            let unreadCount = catalogue.unreadCount(of: entries)
+            if unreadCount > 0 { toasts.say(FindingText.leftOut(unreadCount)) }
         }
         return (ExchangedContent(addresses: targets.map(\.url.withoutPassword.absoluteString)), icon(of: record))
     }

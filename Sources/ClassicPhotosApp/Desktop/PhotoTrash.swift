@@ -62,9 +62,14 @@ final class PhotoTrash {
 
     func rowsChanged() { returned.rowsChanged() }
 
-    func throwAway(_ targets: [PhotoTarget]) {
+    /// Moves those that are files to the trash. `unread` more are meant, which nothing is known of.
+    func throwAway(_ targets: [PhotoTarget], unread: Int) {
+        if targets.isEmpty, unread == 0 { return }
         let files = targets.filter(\.isLocal)
-        guard !files.isEmpty else { return toasts.say(DesktopText.nothingToTrash) }
+        guard !files.isEmpty else {
+            let text = targets.isEmpty ? FindingText.leftOut(unread) : DesktopText.nothingToTrash
+            return toasts.say(text)
+        }
         // They stay in the list until the move ends.
         let urls = files.map(\.url).filter { url in !moves.contains { $0.files.contains(url) } }
         guard !urls.isEmpty else { return }
@@ -73,7 +78,7 @@ final class PhotoTrash {
         moves.append(move)
         onChange?()
         trash.move(urls, until: move.isUnwanted) { [weak self] outcome in
-            self?.thrownAway(outcome, remote: targets.count - files.count, from: place)
+            self?.thrownAway(outcome, remote: targets.count - files.count, unread: unread, from: place)
         }
     }
 
@@ -85,14 +90,15 @@ final class PhotoTrash {
         return .init(rows: row...row, areSelected: false)
     }
 
-    private func thrownAway(_ outcome: Trash.Outcome, remote: Int, from place: ThrownPhotos.Place) {
+    private func thrownAway(_ outcome: Trash.Outcome, remote: Int, unread: Int, from place: ThrownPhotos.Place) {
         let move = moves.removeFirst()
         let gone = outcome.trashed.map(\.original) + outcome.outOfReach
         if !gone.isEmpty {
             var thrown = ThrownPhotos(files: outcome.trashed, place: place)
             leave(Set(gone), place)
             thrown.source = forget(gone)
-            let text = DesktopText.trashed(gone.map(\.shownName), remote: remote)
+            let trashed = DesktopText.trashed(gone.map(\.shownName), remote: remote)
+            let text = FindingText.adding(leftOut: unread, to: trashed)
             if outcome.trashed.isEmpty {
                 toasts.say(text)
             } else if move.isUnwanted.isCancelled {

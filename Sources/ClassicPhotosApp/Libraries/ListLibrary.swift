@@ -7,6 +7,8 @@ import PhotoServices
 @MainActor
 final class ListLibrary: TimelineSource {
     private unowned let list: PhotoListView
+    private let fetcher: any DataFetching
+    private let store: any LibraryStoring
     private let loader: MonthLoader
     private let merging = SectionMerging()
     private var months: LibraryMonths?
@@ -26,6 +28,7 @@ final class ListLibrary: TimelineSource {
     /// The library of `list`, whose months `fetcher` fetches, unless `store` has them.
     init(of list: PhotoListView, fetcher: any DataFetching, store: any LibraryStoring) {
         self.list = list
+        (self.fetcher, self.store) = (fetcher, store)
         loader = MonthLoader(fetcher: fetcher, store: store, mainContext: MainContext.shared)
         loader.loaded = { [weak self] in self?.loaded($0, $1, isOld: $2) }
         loader.confirmed = { [weak self] in self?.old.remove($0) }
@@ -80,6 +83,13 @@ final class ListLibrary: TimelineSource {
         let lines = catalogue.facts.lines
         merging.use(told, lines.isEmpty ? [("", catalogue.base)] : lines.map { ($0.member.name, $0.base) })
         list.timeline.source = self
+    }
+
+    /// What reads months of `catalogue` that are not on screen, for a save; nil if it has none.
+    func reader(of catalogue: Catalogue) -> SectionReader? {
+        SectionReader(
+            of: catalogue, reader: Reader(), fetcher: fetcher, store: store, mainContext: MainContext.shared
+        ) { MainTimer(after: $0, $1) }
     }
 
     // MARK: - Months on screen

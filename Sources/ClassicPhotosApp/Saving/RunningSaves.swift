@@ -22,9 +22,11 @@ final class RunningSaves {
         place.append(bar.widget)
         keeping.start { [weak keeping, weak bar] in
             guard let keeping, let bar else { return }
-            bar.show(
-                SavingText.progress(keeping.kind, keeping.progress, name: keeping.currentName),
-                keeping.progress.fraction)
+            let text =
+                keeping.isReading
+                ? SavingText.reading
+                : SavingText.progress(keeping.kind, keeping.progress, name: keeping.currentName)
+            bar.show(text, keeping.progress.fraction)
         } ended: { [weak self] outcome in
             self?.remove(id)
             ended(outcome)

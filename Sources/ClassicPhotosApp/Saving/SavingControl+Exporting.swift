@@ -13,11 +13,11 @@ extension SavingControl {
     /// The same for the list's selected photos, or the focused one.
     func exportMeant() {
         guard let meantPhotos else { return }
-        let isOne = meantPhotos.count == 1
-        let title = isOne ? SavingText.title(meantPhotos.photo(0).name) : LoadingText.photos(meantPhotos.count)
+        let one = meantPhotos.one
+        let title = one.map { SavingText.title($0.name) } ?? LoadingText.photos(meantPhotos.count)
         // Some may have filters of their own.
-        let own = isOne || owner.list.filters.own.isEmpty ? nil : localized("Each photo’s own filter")
-        let filter = own ?? Self.text(of: isOne ? meantPhotos.photo(0).filter : owner.list.filters.common)
+        let own = one != nil || owner.list.filters.own.isEmpty ? nil : localized("Each photo’s own filter")
+        let filter = own ?? Self.text(of: one?.filter ?? owner.list.filters.common)
         askWhatToExport(meantPhotos, title: title, filter: filter, size: nil)
     }
 

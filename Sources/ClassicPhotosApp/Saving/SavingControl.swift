@@ -49,8 +49,10 @@ final class SavingControl {
         let list = owner.list
         guard let catalogue = list.catalogue else { return nil }
         let entries = list.meant.entries
-        return entries.isEmpty
-            ? nil : ChosenPhotos(entries, in: catalogue) { list.filters.choice(of: $0) }
+        if entries.isEmpty { return nil }
+        return ChosenPhotos(entries, in: catalogue, reader: list.library.reader(of: catalogue)) {
+            list.filters.choice(of: $0)
+        }
     }
 
     private func keepMeant(_ kind: PhotoSaving.Kind) {
@@ -59,10 +61,10 @@ final class SavingControl {
 
     // MARK: - Where to
 
-    /// Asks for a file for one photo, for a folder for several, and begins.
+    /// Asks for a file for one photo, for a folder for several or one whose name is not read, and begins.
     func askWhereToSave(_ kind: PhotoSaving.Kind, _ chosen: ChosenPhotos) {
         naming = nil
-        guard chosen.count == 1, let library = chosen.photo(0).library else {
+        guard let library = chosen.one?.library else {
             return askWhereToSave(kind, chosen, called: nil)
         }
         // Its row is called by its date. A person does not wait for the name, nor for a server that gives none.
@@ -75,10 +77,11 @@ final class SavingControl {
     private func askWhereToSave(_ kind: PhotoSaving.Kind, _ chosen: ChosenPhotos, called name: String?) {
         let accept = kind == .original ? localized("_Save") : localized("_Export")
         let chooser: FileChooser
-        if chosen.count == 1 {
+        let one = chosen.one
+        if let one {
             chooser = FileChooser(
                 parent: owner.window, title: kind == .original ? localized("Save Original") : localized("Export"),
-                accept: accept, saving: kind.fileName(for: name ?? chosen.photo(0).fileName))
+                accept: accept, saving: kind.fileName(for: name ?? one.fileName))
         } else {
             chooser = FileChooser(
                 choosingFolder: SavingText.choosingFolder(kind, chosen.count), parent: owner.window, accept: accept)
@@ -87,7 +90,7 @@ final class SavingControl {
         chooser.present { [weak self, weak chooser] address in
             self?.chooser = nil
             if let path = address.flatMap(URL.init(string:))?.filePath {
-                self?.keep(kind, chosen, to: chosen.count == 1 ? .file(path) : .folder(path))
+                self?.keep(kind, chosen, to: one != nil ? .file(path) : .folder(path))
             } else if let address = chooser?.addressWithoutPath {
                 self?.owner.window.sayFailure(SavingText.elsewhere(address))
             }
@@ -98,26 +101,23 @@ final class SavingControl {
 
     private func keep(_ kind: PhotoSaving.Kind, _ chosen: ChosenPhotos, to target: PhotoSaving.Target) {
         let keeping = PhotoSaving(
-            kind, count: chosen.count, to: target, services: services, seenSince: owner.photos?.loads.seenSince,
-            photo: chosen.photo)
-        running.start(keeping) { [weak self] outcome in
-            self?.say(outcome, of: kind, to: target) { [weak self] in
-                let missing = chosen.some(outcome.missing.map(\.number))
-                self?.keep(kind, missing, to: target)
-            }
+            kind, chosen, to: target, services: services, seenSince: owner.photos?.loads.seenSince)
+        running.start(keeping) { [weak self, weak keeping] outcome in
+            guard let self, let missed = keeping?.missed else { return }
+            say(outcome, of: kind, to: target, retry: missed)
         }
     }
 
     private func say(
-        _ outcome: SaveOutcome, of kind: PhotoSaving.Kind, to target: PhotoSaving.Target,
-        retry: @escaping @MainActor () -> Void
+        _ outcome: SaveOutcome, of kind: PhotoSaving.Kind, to target: PhotoSaving.Target, retry missed: ChosenPhotos
     ) {
         guard !owner.isClosed else { return }
         let place = target.path.shownName
         if let text = SavingText.done(kind, outcome, place: place) { owner.toasts.say(text) }
         guard let text = SavingText.failures(kind, outcome, place: place) else { return }
         // A retry only covers remembered failures.
-        let canRetry = outcome.missing.contains { $0.failure.canRetry } && !outcome.isCancelled
+        let canRetry = missed.count > 0 && outcome.missing.contains { $0.failure.canRetry } && !outcome.isCancelled
+        let retry: @MainActor () -> Void = { [weak self] in self?.keep(kind, missed, to: target) }
         owner.window.sayFailure(text, act: canRetry ? retry : nil)
     }
 }

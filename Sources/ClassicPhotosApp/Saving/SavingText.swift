@@ -20,6 +20,9 @@ enum SavingText {
             ? localized("Saving “\(name)”, \(received) so far") : localized("Exporting “\(name)”, \(received) so far")
     }
 
+    /// The progress while the list of a month is read.
+    static let reading = localized("Reading the list of photos…")
+
     /// Which photo is to be exported, where it is one.
     static func title(_ name: String) -> String { localized("“\(name)”") }
 
@@ -88,31 +91,40 @@ enum SavingText {
         guard let first = outcome.missing.first else { return nil }
         if outcome.total == 1 { return "\(place)\n\n\(first.failure)" }
         var lines = [missing(kind, outcome)]
-        var reasons: [(reason: String, names: [String])] = []
+        var reasons: [(reason: String, names: [String], counts: [Int])] = []
         for missing in outcome.missing {
             let reason = missing.failure.description
+            let count = missing.ofMonth ?? 1
+            let name = missing.ofMonth.map { month(missing.name, $0) } ?? missing.name
             if let index = reasons.firstIndex(where: { $0.reason == reason }) {
-                reasons[index].names.append(missing.name)
+                reasons[index].names.append(name)
+                reasons[index].counts.append(count)
             } else {
-                reasons.append((reason, [missing.name]))
+                reasons.append((reason, [name], [count]))
             }
         }
         var told = 0
-        for (reason, names) in reasons.prefix(mostReasons) {
-            let rest = names.count - mostNames
+        for (reason, names, counts) in reasons.prefix(mostReasons) {
+            let rest = counts.dropFirst(mostNames).reduce(0, +)
             let shown = names.prefix(mostNames).joined(separator: localized(", ", context: "between parts"))
             let photos =
                 rest > 0
                 ? localizedCount(rest, "\(shown) and \(number(rest)) more", "\(shown) and \(number(rest)) more") : shown
             // Names of photos, and why they are not there.
             lines.append(localized("\(photos): \(reason)", context: "photos and reason"))
-            told += names.count
+            told += counts.reduce(0, +)
         }
         let untold = outcome.missingCount - told
         if untold > 0 {
             lines.append(localizedCount(untold, "And \(number(untold)) more.", "And \(number(untold)) more."))
         }
         return lines.joined(separator: "\n\n")
+    }
+
+    /// "May 2024 (12 photos)".
+    private static func month(_ name: String, _ count: Int) -> String {
+        let photos = localizedCount(count, "\(number(count)) photo", "\(number(count)) photos")
+        return localized("\(name) (\(photos))", context: "month and number of photos")
     }
 
     private static func missing(_ kind: PhotoSaving.Kind, _ outcome: SaveOutcome) -> String {

@@ -43,10 +43,11 @@ final class SelectionControl {
         guard !entries.isEmpty else { return }
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             guard let (text, lines) = what.text(of: entries, in: catalogue) else { return }
+            let unread = catalogue.unreadCount(of: entries)
             MainContext.shared.perform {
                 guard let self else { return }
                 if lines > 0 { Clipboard.set(text, of: self.owner.window) }
-                self.owner.toasts.say(FindingText.copied(lines, what))
+                self.owner.toasts.say(FindingText.copied(lines, what, unread: unread))
             }
         }
     }
@@ -98,7 +99,10 @@ final class SelectionControl {
         saving.save(catalogue, order, as: target.format, to: target.path) { [weak self] result in
             guard let self else { return }
             switch result {
-            case .success(let count): owner.toasts.say(FindingText.saved(count, to: target.name))
+            case .success(let saved):
+                // A library has no rows but photos.
+                let unread = catalogue.facts.months == nil ? 0 : order.count - saved
+                owner.toasts.say(FindingText.adding(leftOut: unread, to: FindingText.saved(saved, to: target.name)))
             case .failure(let failure): owner.window.sayFailure("\(target.name)\n\n\(failure)")
             }
         }

@@ -31,6 +31,8 @@ final class SlideshowPlayer {
     private var isActing = false
     private var looksAgain = false
     private var isOver = false
+    /// The photos that wait for their months to be read: the one shown, or the next.
+    private var awaited: [PhotoRecord] = []
 
     /// A show of `entries`, or of all the list, from `record` on, on the page of `photos`.
     init(_ photos: PhotoPresenter, of entries: [UInt32]?, from record: PhotoRecord, settings: Settings) {
@@ -87,6 +89,7 @@ final class SlideshowPlayer {
         isOver = true
         timer = nil
         fade.stop()
+        awaitMonths(of: [])
         onEnd?()
     }
 
@@ -108,8 +111,31 @@ final class SlideshowPlayer {
         isActing = false
         if looksAgain {
             looksAgain = false
-            handle(.look)
+            return handle(.look)
         }
+        guard !isOver else { return }
+        let near = [show.order.current, show.order.upcoming()].compactMap(\.self).compactMap(photo)
+        awaitMonths(of: near.filter { $0.isUnread && !hasFailed($0) })
+    }
+
+    /// Has the months of these photos read, and looks again when they are.
+    private func awaitMonths(of records: [PhotoRecord]) {
+        guard !records.elementsEqual(awaited, by: { $0 === $1 }) else { return }
+        for record in awaited { record.stopObserving(as: self) }
+        awaited = records
+        for record in records {
+            record.observe(as: self) { [weak self] change in
+                switch change {
+                case .read, .state: self?.handle(.look)
+                case .isInProgress, .isStale, .isCutShort, .summary: break
+                }
+            }
+        }
+        if !records.isEmpty { list.library.want([photos.record].compactMap(\.self) + records) }
+    }
+
+    private func hasFailed(_ record: PhotoRecord) -> Bool {
+        if case .failed = record.state { true } else { false }
     }
 
     private func perform(_ action: Slideshow.Action) {
@@ -145,6 +171,8 @@ final class SlideshowPlayer {
     }
 
     private func readiness(_ place: Int) -> Slideshow.Readiness {
-        photo(at: place)?.photoURL.map(photos.loads.readiness) ?? .failed
+        guard let record = photo(at: place) else { return .failed }
+        if record.isUnread { return hasFailed(record) ? .failed : .coming }
+        return record.photoURL.map(photos.loads.readiness) ?? .failed
     }
 }

@@ -179,6 +179,11 @@ extension Catalogue {
         return segment.isUnread(at: place)
     }
 
+    /// How many of these rows say nothing yet but their month. For a worker, if they are many.
+    package func unreadCount<Rows: Sequence>(of rows: Rows) -> Int where Rows.Element: BinaryInteger {
+        facts.months == nil ? 0 : rows.reduce(0) { isUnread(at: Int($1)) ? $0 + 1 : $0 }
+    }
+
     /// Whether no row of a month of the library says more than that.
     package func isUnreadMonth(_ month: Int) -> Bool {
         segments.indices.contains(month) && segments[month].isUnread

@@ -59,6 +59,8 @@ package final class MonthLoader {
     package var confirmed: (@MainActor (_ month: Int) -> Void)?
     /// Called with a month that failed to load.
     package var failed: (@MainActor (_ month: Int, PhotoFailure) -> Void)?
+    /// Called with a month whose fetch was cancelled, but not by this loader.
+    package var dropped: (@MainActor (_ month: Int) -> Void)?
 
     /// Whether nothing is to be fetched at the moment: the list moves. What is wanted then is wanted again at its rest.
     package var isHeld: (@MainActor () -> Bool)?
@@ -127,10 +129,12 @@ package final class MonthLoader {
     /// Why a month failed to load at the last try; nil if it may be loaded.
     package func failure(of month: Int) -> PhotoFailure? { failures[month] }
 
-    /// Milliseconds until one of `months` may be loaded again; nil if none is.
+    /// Milliseconds until one of `months` may be loaded again; nil if none is to be, or if those are being loaded.
     package func millisecondsUntilDue(_ months: [Int]) -> Int? {
         months.compactMap { month in
-            guard failures[month] != nil, self.months.indices.contains(month) else { return nil }
+            guard failures[month] != nil, loading[month] == nil, !waiting.contains(month),
+                self.months.indices.contains(month)
+            else { return nil }
             return retries.millisecondsUntilDue(self.months[month].address)
         }.min()
     }
@@ -246,8 +250,8 @@ package final class MonthLoader {
         case .success(nil):
             forgetFailure(of: month)
             confirmed?(month)
-        // Not by this loader: it is wanted at the next rest.
-        case .failure(.fetch(.cancelled)): break
+        // Not by this loader: a list wants it at its next rest.
+        case .failure(.fetch(.cancelled)): dropped?(month)
         case .failure(let failure):
             failures[month] = failure
             retries.noteFailure(failure, of: months[month].address)

@@ -9,8 +9,8 @@ package final class CatalogueSaving {
 
     package init(mainContext: any MainContextPerforming) { self.mainContext = mainContext }
 
-    /// Saves the photos among these entries of the catalogue in this order. Reports their number, or the failure;
-    /// nothing after a cancellation. The file is either complete or unchanged.
+    /// Saves the photos among these entries of the catalogue in this order, without those that are not read. Reports
+    /// their number, or the failure; nothing after a cancellation. The file is either complete or unchanged.
     package func save(
         _ catalogue: Catalogue, _ order: RowOrder, as format: CatalogueSaver.Format, to path: FilePath,
         completion: @escaping @MainActor @Sendable (Result<Int, SaveFailure>) -> Void
@@ -18,7 +18,8 @@ package final class CatalogueSaving {
         queue.async { [mainContext, flag] in
             let result = Result { () throws(SaveFailure) in
                 try Self.save(catalogue, order, as: format, to: path) { flag.isCancelled }
-                return PhotoPlaces(order, folderEntries: catalogue.folders).count
+                let photoCount = PhotoPlaces(order, folderEntries: catalogue.folders).count
+                return photoCount - catalogue.unreadCount(of: (0..<order.count).lazy.map(order.entry))
             }
             mainContext.perform { if !flag.isCancelled { completion(result) } }
         }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The copied text of rows: one line each. For a worker: a million addresses take some seconds.
 package enum CopiedText: Sendable {
-    /// The displayed names.
+    /// The displayed names; skips rows that are not read, which have none.
     case names
     /// The photos' addresses; skips rows without one.
     case addresses
@@ -24,7 +24,7 @@ package enum CopiedText: Sendable {
 
     private func line(of entry: Int, in catalogue: Catalogue) -> String? {
         switch self {
-        case .names: return catalogue.name(at: entry)
+        case .names: return catalogue.isUnread(at: entry) ? nil : catalogue.name(at: entry)
         case .addresses:
             guard case .success(let url) = catalogue.location(at: entry) else { return nil }
             return url.withoutPassword.absoluteString

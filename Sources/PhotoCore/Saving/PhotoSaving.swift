@@ -1,7 +1,7 @@
 import Foundation
 
-/// Saves photos, unchanged or exported: one, or many to a folder, a few at a time. Reports progress and the outcome. A
-/// failure stops no other photo.
+/// Saves photos, unchanged or exported: one, or many to a folder, a few at a time. Months that are not read are read
+/// when it is their turn, one at a time. Reports progress and the outcome. A failure stops no other photo.
 @MainActor
 package final class PhotoSaving {
     /// The kind of file.
@@ -61,32 +61,53 @@ package final class PhotoSaving {
     package let kind: Kind
 
     private let target: Target
-    private let photo: @MainActor (Int) -> SavedPhoto
+    private var photos: ChosenPhotos
+    /// The month that is being read.
+    private var reading: UnreadPhotos?
+    private var missedPhotos: [SavedPhoto] = []
+    private var missedMonths: [UnreadPhotos] = []
     private let services: Services
     private let seenSince: Double?
     private let limit: Int
     private var changed: (@MainActor () -> Void)?
     private var ended: (@MainActor (SaveOutcome) -> Void)?
     private var work: [Int: any SaveWork] = [:]
-    private var next = 0
+    /// How many photos and months were begun.
+    private var begunCount = 0
     private var outcome: SaveOutcome
     private let names = FolderNames()
 
-    /// Saves `count` photos; asks `photo` for each in turn. Does not revalidate replies received after `seenSince`, in
-    /// seconds since 1970; fails photos with more than `limit` bytes.
+    /// Saves `photos`. Does not revalidate replies received after `seenSince`, in seconds since 1970; fails photos with
+    /// more than `limit` bytes.
     package init(
-        _ kind: Kind, count: Int, to target: Target, services: Services, seenSince: Double? = nil,
-        limit: Int = FetchRequest.maximumPhotoByteCount, photo: @escaping @MainActor (Int) -> SavedPhoto
+        _ kind: Kind, _ photos: ChosenPhotos, to target: Target, services: Services, seenSince: Double? = nil,
+        limit: Int = FetchRequest.maximumPhotoByteCount
     ) {
         self.kind = kind
         self.target = target
-        self.photo = photo
+        self.photos = photos
         self.services = services
         self.seenSince = seenSince
         self.limit = limit
-        progress = SaveProgress(total: count)
-        outcome = SaveOutcome(total: count)
+        progress = SaveProgress(total: photos.count)
+        outcome = SaveOutcome(total: photos.count)
     }
+
+    /// The same for `count` photos; asks `photo` for each in turn.
+    package convenience init(
+        _ kind: Kind, count: Int, to target: Target, services: Services, seenSince: Double? = nil,
+        limit: Int = FetchRequest.maximumPhotoByteCount, photo: @escaping @MainActor (Int) -> SavedPhoto
+    ) {
+        self.init(
+            kind, ChosenPhotos(count: count, photo: photo), to: target, services: services, seenSince: seenSince,
+            limit: limit)
+    }
+
+    /// Whether it waits for the list of a month.
+    package var isReading: Bool { reading != nil && work.isEmpty }
+
+    /// What was not saved and may be tried again: as much of it as is remembered.
+    package var missed: ChosenPhotos { ChosenPhotos(missedPhotos, then: missedMonths) }
 
     /// Begins. Calls `changed` at each change of `progress`, and `ended` once.
     package func start(changed: @escaping @MainActor () -> Void, ended: @escaping @MainActor (SaveOutcome) -> Void) {
@@ -99,6 +120,8 @@ package final class PhotoSaving {
     package func cancel() {
         for each in work.values { each.cancel() }
         work = [:]
+        reading?.cancel()
+        reading = nil
         outcome.isCancelled = true
         end()
     }
@@ -107,25 +130,54 @@ package final class PhotoSaving {
 
     private func beginMore() {
         // A loop, because an immediate failure makes room for the next.
-        while ended != nil, work.count < mostAtOnce, next < progress.total {
-            let number = next
-            next += 1
-            begin(number)
+        while ended != nil, reading == nil, work.count < mostAtOnce, let next = photos.next() {
+            let number = begunCount
+            begunCount += 1
+            switch next {
+            case .photo(let photo): begin(photo, number)
+            case .unread(let month): read(month, number)
+            }
         }
-        if work.isEmpty, next == progress.total { end() }
+        if work.isEmpty, reading == nil { end() }
     }
 
-    private func begin(_ number: Int) {
-        let photo = photo(number)
+    private func read(_ month: UnreadPhotos, _ number: Int) {
+        reading = month
+        month.read { [weak self] outcome in
+            guard let self, reading != nil, ended != nil else { return }
+            reading = nil
+            take(outcome, of: month, number)
+            changed?()
+            beginMore()
+        }
+        changed?()
+    }
+
+    private func take(_ read: UnreadPhotos.Outcome, of month: UnreadPhotos, _ number: Int) {
+        let change = read.known.entries.count + read.missingCount - month.count
+        progress.total += change
+        outcome.total += change
+        photos.insert(read.known)
+        guard read.missingCount > 0 else { return }
+        let failure = read.failure ?? .location(.unread)
+        progress.leaveOut(read.missingCount)
+        // What is known of a part of it would be saved twice.
+        if read.known.entries.isEmpty, mayRemember(missedMonths.count) { missedMonths.append(month) }
+        outcome.add(unread: read.missingCount, of: month.name, failure, number)
+    }
+
+    private func mayRemember(_ count: Int) -> Bool { count < SaveOutcome.mostRemembered }
+
+    private func begin(_ photo: SavedPhoto, _ number: Int) {
         currentName = photo.name
         progress.begin(number)
         switch photo.location {
         case .failure(let failure):
             progress.end(number)
-            outcome.add(.failure(.location(failure)), number, photo.name)
+            add(.failure(.location(failure)), number, photo)
         case .success(let url):
             let tell: @Sendable (SaveStep) -> Void = { [weak self, context = services.mainContext] step in
-                context.perform { self?.take(step, number, photo.name) }
+                context.perform { self?.take(step, number, photo) }
             }
             let work: any SaveWork
             if let library = photo.library, case .folder = target {
@@ -171,7 +223,7 @@ package final class PhotoSaving {
         }
     }
 
-    private func take(_ step: SaveStep, _ number: Int, _ name: String) {
+    private func take(_ step: SaveStep, _ number: Int, _ photo: SavedPhoto) {
         // Not after a cancellation.
         guard work[number] != nil else { return }
         switch step {
@@ -181,10 +233,16 @@ package final class PhotoSaving {
         case .ended(let result):
             work[number] = nil
             progress.end(number)
-            outcome.add(result, number, name)
+            add(result, number, photo)
             changed?()
             beginMore()
         }
+    }
+
+    private func add(_ result: Result<SavedPhotoFile, PhotoSaveFailure>, _ number: Int, _ photo: SavedPhoto) {
+        let before = outcome.missingCount
+        outcome.add(result, number, photo.name)
+        if outcome.missingCount > before, mayRemember(missedPhotos.count) { missedPhotos.append(photo) }
     }
 
     private func end() {

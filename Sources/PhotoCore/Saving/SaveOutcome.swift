@@ -1,19 +1,22 @@
 /// The outcome of saving several photos.
 package struct SaveOutcome: Sendable, Equatable {
-    /// A photo that was not saved.
+    /// A photo that was not saved, or those of a month that could not be read.
     package struct Missing: Sendable, Equatable {
         /// Its number among all, from 0.
         package let number: Int
+        /// Its name, or that of the month.
         package let name: String
         package let failure: PhotoSaveFailure
+        /// How many photos of the month are meant; nil for a photo.
+        package var ofMonth: Int?
     }
 
-    /// The intended number.
-    package let total: Int
+    /// The intended number. A month of a library may have more or fewer photos than were counted.
+    package internal(set) var total: Int
     package internal(set) var keptCount = 0
     /// The file finished last.
     package internal(set) var lastFile: SavedPhotoFile?
-    /// The first photos that were not saved: see `missingCount`.
+    /// The first photos that were not saved, and the first months: see `missingCount`.
     package internal(set) var missing: [Missing] = []
     /// How many were not saved.
     package internal(set) var missingCount = 0
@@ -36,11 +39,19 @@ package struct SaveOutcome: Sendable, Equatable {
             }
         }
     }
+
+    /// This many photos of a month could not be read.
+    mutating func add(unread count: Int, of month: String, _ failure: PhotoSaveFailure, _ number: Int) {
+        missingCount += count
+        if missing.count < Self.mostRemembered {
+            missing.append(Missing(number: number, name: month, failure: failure, ofMonth: count))
+        }
+    }
 }
 
 /// The progress of saving several photos. A pure value.
 package struct SaveProgress: Sendable, Equatable {
-    package let total: Int
+    package internal(set) var total: Int
     /// How many are saved or have failed.
     package private(set) var done = 0
     /// The running photos, by their numbers.
@@ -64,6 +75,9 @@ package struct SaveProgress: Sendable, Equatable {
     mutating func begin(_ number: Int) { parts[number] = SavePart(fraction: 0) }
 
     mutating func move(_ number: Int, to part: SavePart) { if parts[number] != nil { parts[number] = part } }
+
+    /// This many cannot be begun.
+    mutating func leaveOut(_ count: Int) { done += count }
 
     mutating func end(_ number: Int) { if parts.removeValue(forKey: number) != nil { done += 1 } }
 }

@@ -69,6 +69,22 @@ import Testing
         #expect(SavingText.failures(.original, Self.outcome(2, kept: 2), place: "b") == nil)
     }
 
+    @Test func `Months that could not be read are named with the number of their photos`() {
+        var outcome = Self.outcome(50, kept: 20, missing: [("a", .fetch(.tooManyRedirects))])
+        for month in ["May 2024", "June 2024", "July 2024"] {
+            outcome.add(unread: 9, of: month, .fetch(.tooManyRedirects), 21)
+        }
+        outcome.add(unread: 1, of: "August 2024", .save(.noRoom), 22)
+        #expect(
+            SavingText.failures(.original, outcome, place: "b") == """
+                29 of 50 photos were not saved:
+
+                a, May 2024 (9 photos), June 2024 (9 photos) and 9 more: The server redirects too many times.
+
+                August 2024 (1 photo): There is not enough space. Free some, or save it somewhere else.
+                """)
+    }
+
     @Test func `Many different reasons are not all told`() {
         let missing = (0..<7).map { ("\($0)", PhotoSaveFailure.encode(reason: "\($0)")) }
         let text = SavingText.failures(Self.export, Self.outcome(7, kept: 0, missing: missing), place: "b")

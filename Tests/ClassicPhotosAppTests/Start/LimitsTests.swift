@@ -56,6 +56,8 @@ struct LimitsTests {
         "WorkerRights.processorSeconds": WorkerRights.processorSeconds,
         "MonthLoader.mostAtOnce": MonthLoader.mostAtOnce, "MonthLoader.longestList": MonthLoader.longestList,
         "ReadMonths.mostBytes": ReadMonths.mostBytes,
+        "SectionReader.mostTries": SectionReader.mostTries,
+        "SectionReader.longestWaitMilliseconds": SectionReader.longestWaitMilliseconds,
         "ImmichLists.mostAnswers": ImmichLists.mostAnswers, "FetchMethod.mostFound": FetchMethod.mostFound,
         "FolderPage.mostFolders": FolderPage.mostFolders,
         "NextPages.mostParts": NextPages.mostParts,

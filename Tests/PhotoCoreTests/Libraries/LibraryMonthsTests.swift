@@ -66,6 +66,22 @@ struct LibraryMonthsTests {
         #expect(catalogue.count == 8)
     }
 
+    @Test func `What is not read is neither copied nor saved, and is counted`() throws {
+        var catalogue = LibraryStub.catalogue([2, 4])
+        catalogue.read(libraryMonth: 0, as: try LibraryStub.content(0, 2).segment)
+        #expect(catalogue.unreadCount(of: 0..<6) == 4)
+        #expect(catalogue.unreadCount(of: [UInt32(1), 2]) == 1)
+        let entries = [UInt32](0..<6)
+        #expect(CopiedText.names.text(of: entries, in: catalogue)?.lines == 2)
+        #expect(CopiedText.addresses.text(of: entries, in: catalogue)?.lines == 2)
+        var known = LibraryStub.catalogue([2])
+        known.read(libraryMonth: 0, as: try LibraryStub.content(0, 2).segment)
+        for format in CatalogueSaver.Format.allCases {
+            #expect(
+                CatalogueSaver.document(of: catalogue, as: format) == CatalogueSaver.document(of: known, as: format))
+        }
+    }
+
     @Test(arguments: [0, 1, 9])
     func `A month with another count moves the rows after it`(_ count: Int) throws {
         var catalogue = LibraryStub.catalogue([2, 4, 2])

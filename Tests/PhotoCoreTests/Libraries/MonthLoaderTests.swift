@@ -98,6 +98,8 @@ struct MonthLoaderTests {
         rig.clock.now = wait ?? 0
         rig.loader.want([1])
         #expect(rig.asked == [1, 1])
+        // It is on its way: nothing is to be waited for.
+        #expect(rig.loader.millisecondsUntilDue([1]) == nil)
         #expect(rig.answer(1, .success("no number")))
         rig.loader.want([1])
         #expect(rig.asked == [1, 1])
@@ -107,6 +109,17 @@ struct MonthLoaderTests {
         #expect(rig.answer(1, .success("3")))
         #expect(rig.loader.failure(of: 1) == nil)
         #expect(rig.loader.millisecondsUntilDue([1]) == nil)
+    }
+
+    @Test func `A fetch that someone else cancels is no failure, but is told`() {
+        let rig = Rig(3)
+        defer { rig.end() }
+        var dropped: [Int] = []
+        rig.loader.dropped = { dropped.append($0) }
+        rig.loader.want([1])
+        rig.fetcher.answer(LibraryStub.address(1), .failure(.cancelled))
+        #expect(rig.context.run { dropped == [1] })
+        #expect(rig.failed.isEmpty && rig.loader.failure(of: 1) == nil)
     }
 
     private final class Store: LibraryStoring {

@@ -38,13 +38,21 @@ final class SavingTrial {
         _ kind: PhotoSaving.Kind, _ photos: [SavedPhoto], to target: PhotoSaving.Target? = nil,
         decoder: any PhotoDecoding = StubPhotoDecoder(), fetcher: (any DataFetching)? = nil
     ) {
+        keep(
+            kind, ChosenPhotos(count: photos.count) { photos[$0] }, to: target, decoder: decoder, fetcher: fetcher)
+    }
+
+    /// The same for photos that may not be known yet.
+    func keep(
+        _ kind: PhotoSaving.Kind, _ photos: ChosenPhotos, to target: PhotoSaving.Target? = nil,
+        decoder: any PhotoDecoding = StubPhotoDecoder(), fetcher: (any DataFetching)? = nil
+    ) {
         outcome = nil
         let source: any DataFetching = fetcher ?? (kind == .original ? streams : self.fetcher)
         let services = PhotoSaving.Services(
             fetcher: source, exporter: PhotoExporter(decoder: decoder, encoder: encoder), mainContext: context)
         let keeping = PhotoSaving(
-            kind, count: photos.count, to: target ?? .folder(FilePath(folder.path)), services: services
-        ) { photos[$0] }
+            kind, photos, to: target ?? .folder(FilePath(folder.path)), services: services)
         self.keeping = keeping
         keeping.start { [weak self, weak keeping] in
             if let keeping { self?.fractions.append(keeping.progress.fraction) }

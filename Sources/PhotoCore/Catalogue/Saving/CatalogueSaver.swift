@@ -1,7 +1,7 @@
 /// Writes rows of a catalogue as a document that reads back as the same rows.
 ///
 /// Relative addresses become absolute, because the file is elsewhere. A row without an address is written without one,
-/// and folders are left out. Invalid UTF-8 becomes U+FFFD.
+/// and folders and rows that are not read are left out. Invalid UTF-8 becomes U+FFFD.
 public enum CatalogueSaver {
     /// A format that catalogues can be saved in.
     public enum Format: String, Sendable, CaseIterable {
@@ -47,7 +47,7 @@ public enum CatalogueSaver {
         var chunk: [UInt8] = []
         chunk.reserveCapacity(2 * chunkByteCount)
         writer.begin(catalogue.facts, to: &chunk)
-        for row in rows where !catalogue.isFolder(at: row) {
+        for row in rows where !catalogue.isFolder(at: row) && !catalogue.isUnread(at: row) {
             writer.append(SavedRow(row, of: catalogue), to: &chunk)
             if chunk.count >= chunkByteCount {
                 if isCancelled() { throw CatalogueFailure.cancelled }
@@ -81,7 +81,7 @@ public enum CatalogueSaver {
         for (index, row) in rows.enumerated() {
             if index & 0xFFFF == 0, isCancelled() { return true }
             let (segment, place) = catalogue.place(of: row)
-            if segment.isFolder(at: place) { continue }
+            if segment.isFolder(at: place) || segment.isUnread(at: place) { continue }
             guard segment.problem(at: place) == nil, let name = segment.text(of: .name, at: place),
                 !segment.hasOptionalFields(at: place), !isUsualKey(name), names.insert(name.hashValue).inserted
             else { return false }

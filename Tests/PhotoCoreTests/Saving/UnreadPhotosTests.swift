@@ -1,0 +1,231 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+@MainActor
+@Suite("Selected photos of months that are not read are saved")
+struct UnreadPhotosTests {
+    /// A list is the number of its photos.
+    private struct Reader: MonthReading {
+        func read(
+            _ body: Data, of month: LibraryMonths.Month, isCancelled: @escaping @Sendable () -> Bool
+        ) throws(CatalogueFailure) -> MonthContent {
+            guard let count = Int(String(decoding: body, as: UTF8.self)) else {
+                throw .notACatalogue(reason: "It is no number.")
+            }
+            let number = Int(month.address.lastPathComponent) ?? 0
+            do { return try LibraryStub.content(number, count) } catch { throw .noPhotos }
+        }
+    }
+
+    /// What is to be done later, and the time.
+    @MainActor
+    private final class Clock {
+        var now = 0
+        var waiting: [@MainActor () -> Void] = []
+    }
+
+    private static let refusal = FetchFailure.refused(status: 404, phrase: "Not Found")
+    private static let outage = FetchFailure.refused(status: 503, phrase: "Service Unavailable")
+
+    private let trial: SavingTrial
+    private let lists = StubFetcher()
+    private let clock = Clock()
+
+    init() throws { trial = try SavingTrial() }
+
+    private func chosen(_ entries: [UInt32], of catalogue: Catalogue) -> ChosenPhotos {
+        let reader = SectionReader(
+            of: catalogue, reader: Reader(), fetcher: lists, mainContext: trial.context,
+            retries: Retries(now: { [clock] in clock.now }, random: { 0 })
+        ) { [clock] _, work in
+            clock.waiting.append(work)
+            return clock
+        }
+        return ChosenPhotos(
+            ChosenEntries(entries, in: catalogue, reader: reader) { entry, catalogue in
+                SavedPhoto(
+                    name: catalogue.name(at: entry), location: catalogue.location(at: entry), held: Data([1]))
+            })
+    }
+
+    private func save(_ entries: [UInt32], of catalogue: Catalogue) {
+        trial.keep(.original, chosen(entries, of: catalogue))
+    }
+
+    private func isAsked(_ month: Int) -> Bool {
+        trial.context.run { trial.keeping?.isReading == true && lists.open == [LibraryStub.address(month)] }
+    }
+
+    private func answer(_ month: Int, _ result: Result<String, FetchFailure>) {
+        lists.answer(LibraryStub.address(month), result.map { Data($0.utf8) })
+    }
+
+    /// All of three months, of which the first one is read.
+    private func partlyRead() throws -> Catalogue {
+        var catalogue = LibraryStub.catalogue([2, 3, 2])
+        catalogue.read(libraryMonth: 0, as: try LibraryStub.content(0, 2).segment)
+        return catalogue
+    }
+
+    @Test func `All months are read one after the other, and have as many photos as their lists`() throws {
+        save(Array(0..<7), of: try partlyRead())
+        #expect(isAsked(1))
+        #expect(trial.files == ["0 0", "0 1"])
+        answer(1, .success("3"))
+        #expect(isAsked(2))
+        answer(2, .success("4"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 9 && outcome.total == 9 && outcome.missing.isEmpty)
+        #expect(trial.files == ["0 0", "0 1", "1 0", "1 1", "1 2", "2 0", "2 1", "2 2", "2 3"])
+        #expect(lists.mostOpen == 1)
+        #expect(trial.keeping?.progress.fraction == 1)
+    }
+
+    @Test func `A month with fewer photos than were counted is no failure`() throws {
+        save(Array(2..<7), of: try partlyRead())
+        #expect(isAsked(1))
+        answer(1, .success("0"))
+        #expect(isAsked(2))
+        answer(2, .success("1"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 1 && outcome.total == 1 && outcome.missingCount == 0)
+    }
+
+    @Test func `A month that cannot be read is counted and named, and is read again on Retry`() throws {
+        let catalogue = try partlyRead()
+        save(Array(0..<7), of: catalogue)
+        #expect(isAsked(1))
+        answer(1, .failure(Self.refusal))
+        #expect(isAsked(2))
+        answer(2, .success("2"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 4 && outcome.total == 7 && outcome.missingCount == 3)
+        #expect(outcome.missing.map(\.ofMonth) == [3])
+        #expect(outcome.missing.map(\.name) == [catalogue.name(at: 2)])
+        #expect(outcome.missing.map(\.failure) == [.fetch(Self.refusal)])
+        let missed = try #require(trial.keeping?.missed)
+        #expect(missed.count == 3)
+        trial.keep(.original, missed)
+        #expect(isAsked(1))
+        answer(1, .success("3"))
+        #expect(try #require(trial.finish()).keptCount == 3)
+        #expect(trial.files.count == 7)
+    }
+
+    @Test func `Of a month of which some are selected, those at their places are saved`() throws {
+        save([3], of: try partlyRead())
+        #expect(isAsked(1))
+        answer(1, .success("3"))
+        #expect(try #require(trial.finish()).keptCount == 1)
+        #expect(trial.files == ["1 1"])
+    }
+
+    @Test func `They stay in the order of the list`() throws {
+        var photos = chosen([6, 5, 4, 3, 2], of: try partlyRead())
+        guard case .unread(let month) = photos.next() else {
+            Issue.record("It is not to be read")
+            return
+        }
+        #expect(month.count == 2)
+        var known: [UInt32]?
+        month.read { known = $0.known.entries }
+        #expect(trial.context.run { lists.open.count == 1 })
+        answer(2, .success("3"))
+        #expect(trial.context.run { known != nil })
+        #expect(known == [7, 6, 5])
+    }
+
+    @Test func `A list is asked for again while its server is out of order, but not for ever`() throws {
+        save([2, 3, 4], of: try partlyRead())
+        #expect(isAsked(1))
+        for count in 1..<SectionReader.mostTries {
+            answer(1, .failure(Self.outage))
+            #expect(trial.context.run { clock.waiting.count == count })
+            #expect(trial.outcome == nil)
+            clock.now += 1_000_000
+            clock.waiting.last?()
+            #expect(trial.context.run { lists.asked.count == count + 1 })
+        }
+        answer(1, .failure(Self.outage))
+        #expect(try #require(trial.finish()).missingCount == 3)
+    }
+
+    @Test func `A server that is back answers`() throws {
+        save([2, 3, 4], of: try partlyRead())
+        #expect(isAsked(1))
+        answer(1, .failure(Self.outage))
+        #expect(trial.context.run { clock.waiting.count == 1 })
+        clock.now += 1_000_000
+        clock.waiting.last?()
+        #expect(isAsked(1))
+        answer(1, .success("3"))
+        #expect(try #require(trial.finish()).keptCount == 3)
+    }
+
+    @Test func `A server that wants an hour is not waited for`() throws {
+        save([2, 3, 4], of: try partlyRead())
+        #expect(isAsked(1))
+        answer(1, .failure(.refused(status: 429, phrase: "Too Many Requests", retryAfter: 3600)))
+        #expect(try #require(trial.finish()).missingCount == 3)
+        #expect(clock.waiting.isEmpty)
+    }
+
+    @Test func `Cancelled, the month is given up`() throws {
+        save(Array(0..<7), of: try partlyRead())
+        #expect(isAsked(1))
+        trial.keeping?.cancel()
+        #expect(trial.outcome?.isCancelled == true && trial.outcome?.keptCount == 2)
+        #expect(lists.closed == [LibraryStub.address(1)])
+        #expect(lists.asked.count == 1)
+    }
+
+    /// One month of two libraries, with two and three photos.
+    private func ofTwoLibraries() throws -> Catalogue {
+        var catalogue = Catalogue(from: URL(fileURLWithPath: "/library"))
+        let first = LibraryStub.month(0, 2)
+        let second = LibraryMonths.Month(month: first.month, count: 3, address: LibraryStub.address(7), library: 1)
+        let months = LibraryMonths(merging: [[first], [second]])
+        catalogue.facts.months = months
+        catalogue.facts.lines = try ["a", "b"].map { name in
+            let base = try #require(URL(string: "https://\(name)/"))
+            return AllLibraries.Line(
+                member: AllLibraries.Member(address: base.absoluteString, name: name), state: .shown(2),
+                library: nil, base: base)
+        }
+        catalogue.appendUnread(months)
+        return catalogue
+    }
+
+    @Test func `A month of several libraries has the photos of all`() throws {
+        save(Array(0..<5), of: try ofTwoLibraries())
+        #expect(trial.context.run { lists.open.count == 2 })
+        answer(7, .success("3"))
+        answer(0, .success("2"))
+        #expect(try #require(trial.finish()).keptCount == 5)
+        #expect(trial.files == ["0 0", "0 1", "7 0", "7 1", "7 2"])
+    }
+
+    @Test func `Of a library that does not answer the photos are left out, and those of the other are saved`() throws {
+        save(Array(0..<5), of: try ofTwoLibraries())
+        #expect(trial.context.run { lists.open.count == 2 })
+        answer(7, .failure(Self.refusal))
+        answer(0, .success("2"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 2 && outcome.total == 5)
+        #expect(outcome.missing.map(\.ofMonth) == [3])
+        #expect(outcome.missing.map(\.failure) == [.fetch(Self.refusal)])
+        #expect(trial.files == ["0 0", "0 1"])
+        // To read the month again would save the others twice.
+        #expect(trial.keeping?.missed.count == 0)
+    }
+
+    @Test func `A single photo is known, or is to be read`() throws {
+        let catalogue = try partlyRead()
+        #expect(chosen([1], of: catalogue).one?.name == "0 1")
+        #expect(chosen([2], of: catalogue).one == nil)
+        #expect(chosen([0, 1], of: catalogue).one == nil)
+    }
+}
