@@ -19,7 +19,13 @@ package struct ConfinedUnpacker: ArchiveUnpacking {
         for _ in 0..<WorkerJobs.mostTries {
             let worker = try lease(isCancelled)
             var exchange = WorkerExchange(worker, pool, limits, isCancelled: isCancelled)
-            guard exchange.prepare(), !exchange.hasMessage else {
+            let isReady = exchange.prepare()
+            if !isReady, isCancelled() {
+                // The worker starts for the next archive.
+                pool.give(back: worker)
+                throw .cancelled
+            }
+            guard isReady, !exchange.hasMessage else {
                 // It does not start, or says something unasked: it would be taken for the reply to what is asked next.
                 _ = worker.finish(withinMilliseconds: 200)
                 pool.lost(worker)
