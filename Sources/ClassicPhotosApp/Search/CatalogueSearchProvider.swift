@@ -103,7 +103,7 @@ final class CatalogueSearchProvider: DesktopSearching {
     /// What was opened last, and the recent catalogues, the last first.
     private var remembered: [Remembered] {
         let recent = program.recent.shown.map { (address: $0.address, title: $0.title) }
-        let last = program.settings.strings("last-location").map { (address: $0, title: "") }
+        let last = program.recent.lastOpen.map { (address: $0, title: "") }
         var known: Set<String> = []
         return (recent + last).compactMap { each in
             // A share is asked when it is opened: here it would hold up the program.
