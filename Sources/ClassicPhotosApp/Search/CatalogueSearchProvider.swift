@@ -69,13 +69,17 @@ final class CatalogueSearchProvider: DesktopSearching {
         guard search === self.search else { return }
         search.found[place] = found
         search.waiting -= 1
-        if search.waiting == 0 { end(search, with: search.found.flatMap(\.self)) }
+        guard search.waiting == 0 else { return }
+        let (photos, catalogues) = (search.found.dropLast(), search.found.last ?? [])
+        let results = SearchResultID.ordered(
+            photos: photos.flatMap(\.self), catalogues: catalogues, most: Self.mostResults)
+        end(search, with: results)
     }
 
     private func end(_ search: Search?, with results: [String]) {
         guard let search, search === self.search else { return }
         self.search = nil
-        search.reply(Array(results.prefix(Self.mostResults)))
+        search.reply(results)
         stayForNextCall()
         program.application.release()
     }
