@@ -72,6 +72,10 @@ final class RecentControl {
         if !addresses.isEmpty || !settings.strings(Self.lastKey).isEmpty { settings.set(Self.lastKey, addresses) }
     }
 
+    /// Removes what was open last, if nothing is remembered any more: the desktop's file history may have been turned
+    /// off since.
+    func forgetUnwanted() { if !isOn { rememberOpen() } }
+
     /// What `change` removes from the list is not opened by the next start either.
     private func forgetOpen(_ change: RecentCatalogues.Change) {
         let catalogues = catalogues ?? RecentCatalogues()

@@ -176,6 +176,7 @@ public final class ClassicPhotos {
         contrast = ContrastStyle()
         tracer.watchMainContext()
         preferences = PreferenceWatch(settings, network, recent) { [weak self] in self?.windows ?? [] }
+        recent.forgetUnwanted()
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }
         resources.startUp()

@@ -32,7 +32,7 @@ package enum SearchResultID: Equatable, Sendable {
 
     /// The first `most` of the results, in the order in which the desktop shows them.
     package static func ordered(photos: [String], catalogues: [String], most: Int) -> [String] {
-        let all = catalogues.prefix(firstCatalogues) + photos + catalogues.dropFirst(firstCatalogues)
+        let all = Array(catalogues.prefix(firstCatalogues)) + photos + Array(catalogues.dropFirst(firstCatalogues))
         return Array(all.prefix(most))
     }
 
