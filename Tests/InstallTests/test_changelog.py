@@ -37,6 +37,23 @@ of one paragraph: `a` < b & c.
 - A third.
 """
 
+TEMPLATE = """<component>
+  @URLS@
+  <screenshots>
+    <screenshot type="default">
+      <caption>A list</caption>
+      <image>@SCREENSHOTS@/screenshot-list.png</image>
+    </screenshot>
+    <screenshot>
+      <caption>A grid</caption>
+      <image>@SCREENSHOTS@/screenshot-grid.png</image>
+    </screenshot>
+  </screenshots>
+  <categories/>
+  @RELEASES@
+</component>
+"""
+
 
 @pytest.fixture
 def changelog(tmp_path):
@@ -44,7 +61,7 @@ def changelog(tmp_path):
     (tmp_path / "meson-helpers").mkdir()
     command = shutil.copy(ROOT / "meson-helpers/changelog", tmp_path / "meson-helpers")
     (tmp_path / "CHANGELOG.md").write_text(CHANGES)
-    (tmp_path / "template").write_text("<component>\n  @URLS@\n  @SCREENSHOTS@\n  @RELEASES@\n</component>\n")
+    (tmp_path / "template").write_text(TEMPLATE)
 
     def changelog(*words):
         return subprocess.run(
@@ -68,12 +85,14 @@ def test_a_release_has_its_paragraphs_as_notes_or_else_its_lists(changelog):
 
 
 def test_addresses_are_there_only_if_they_are_given(changelog):
-    assert "url" not in changelog("metainfo", "template") and "screenshots" not in changelog("metainfo", "template")
-    addresses = ["https://a.example", "https://b.example"]
+    component = xml.etree.ElementTree.fromstring(changelog("metainfo", "template"))
+    assert [each.tag for each in component] == ["categories", "releases"]
+    addresses = ["https://a.example", "https://b.example/?a&amp;b"]
     component = xml.etree.ElementTree.fromstring(changelog("metainfo", "template", *addresses))
     assert component.findtext("url[@type='homepage']") == "https://a.example"
     images = [each.text for each in component.iter("image")]
-    assert len(images) == 5 and all(each.startswith("https://b.example/screenshot-") for each in images)
+    assert images == [f"https://b.example/?a&b/screenshot-{name}.png" for name in ("list", "grid")]
+    assert [each.text for each in component.iter("caption")] == ["A list", "A grid"]
 
 
 def test_the_version_in_the_making_is_older_than_its_release_for_debian(changelog):

@@ -190,7 +190,8 @@ def test_the_metainfo_has_what_software_centres_ask_for(installation):
     assert component.findtext("developer/name")
     assert len(component.findall("branding/color")) == 2
     for shot in component.findall("screenshots/screenshot"):
-        assert shot.findtext("caption")
+        languages = {each.get("{http://www.w3.org/XML/1998/namespace}lang") for each in shot.findall("caption")}
+        assert languages == {None, *(ROOT / "data/po/LINGUAS").read_text().split()}
         assert (ROOT / "data" / shot.findtext("image").removeprefix(f"{HOMEPAGE}/")).exists()
     assert len(component.findall("screenshots/screenshot")) == 5
     assert component.find("releases/release").get("version") == program_version(installation)

@@ -131,7 +131,7 @@ def test_nothing_recent_is_found_by_those_who_do_not_want_it_remembered(server, 
     program = launch(server.serve_catalogue([("Tram", photos.path(1))], "/lisbon.plist"), home=home)
     says(program, "1 photo")
     program.quit()
-    home = remembers(home, remember_recent="false", last_location="@as []")
+    home = remembers(home, remember_recent="false", last_location=f"['{server.url('/lisbon.plist')}']")
     program = launch("--new-window", home=home)
     wait_until(lambda: len(program.windows()) == 1, 20, "there is a window")
     assert search.find("lisbon") == []

@@ -117,6 +117,40 @@ def test_other_pictures_in_the_list_leave_each_window_its_layout(server, launch,
     assert layouts() == ["grid", "list"]
 
 
+def test_the_preferences_show_and_change_the_window_below_them(server, launch, home, desktop):
+    address = server.serve_photos(3)
+    program = launch(address, address, home=home)
+
+    def layouts():
+        return sorted(role for _, role, name in program.accessible().walk()
+                      if role in ("list", "grid") and name == "Photos")
+    wait_until(lambda: layouts() == ["list", "list"], 10, lambda: f"there are two lists: {layouts()}")
+    below = program.window()
+    other = wait_until(lambda: next((each for each in program.windows() if each.id != below.id), None), 5,
+                       "the other window is open")
+    desktop.keyboard.focus(other)
+    desktop.keyboard.press("Control_L", "2")
+    wait_until(lambda: layouts() == ["grid", "list"], 5, lambda: f"one is a grid: {layouts()}")
+    wait_until(lambda: stored(home).get("view") == "'grid'", 5, lambda: f"that is stored: {stored(home)}")
+    dialog = open_preferences(program)
+    row = reach(dialog, "combo box", "View")
+    assert row.description == "List"
+    for key in ("space", "Down", "Return"):
+        dialog.press(key)
+    wait_until(lambda: layouts() == ["grid", "grid"], 5, lambda: f"both are grids: {layouts()}")
+
+
+def test_another_filter_has_its_own_amount(server, launch, home):
+    program = launch(server.serve_photos(3), home=remembers(home, filter="'sepia'", filter_amount="20"))
+    PhotoList(program, names(3)).wait_until_done()
+    dialog = open_preferences(program)
+    reach(dialog, "combo box", "Filter")
+    for key in ("space", "Down", "Return"):
+        dialog.press(key)
+    wait_until(lambda: stored(home).get("filter") != "'sepia'", 5, lambda: f"another one is stored: {stored(home)}")
+    assert stored(home)["filter-amount"] == "-1"
+
+
 def test_another_amount_leaves_each_window_its_filter(server, launch, home, desktop):
     address = server.serve_photos(3)
     program = launch(address, address, home=home)

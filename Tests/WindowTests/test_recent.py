@@ -11,6 +11,7 @@ from support.accessibility import FOCUSED, PRESSED, VISIBLE
 from support.albums import fill
 from support.dialogs import Dialog, open_location
 from support.photo_list import PhotoList
+from support.preferences import open_preferences, switch
 from support.waiting import wait_until
 from support.welcome import recent, recent_button, recent_row, wait_until_recent
 
@@ -22,6 +23,12 @@ def names(count):
 def stored(home):
     file = Path(home["XDG_STATE_HOME"]) / "classic-photos" / "recent" / "catalogues.json"
     return json.loads(file.read_text())["catalogues"] if file.exists() else []
+
+
+def keyfile(home):
+    """The settings as text."""
+    file = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
+    return file.read_text() if file.exists() else ""
 
 
 @pytest.fixture
@@ -79,11 +86,12 @@ def test_a_catalogue_is_removed_from_the_list_and_stays_so(welcome, launch, home
     wait_until_recent(welcome, rest)
     welcome.quit()
     assert [each["title"] for each in stored(home)] == rest
+    assert first not in keyfile(home), "the next start does not open it either"
     wait_until_recent(launch("--new-window", home=home), rest)
 
 
 def test_the_list_is_cleared_but_for_what_is_kept(welcome, launch, home, desktop):
-    last = recent(welcome)[1]
+    first, last = recent(welcome)
     pin = recent_button(welcome, "Keep", last)
     welcome.click(pin)
     # It comes first now.
@@ -95,6 +103,7 @@ def test_the_list_is_cleared_but_for_what_is_kept(welcome, launch, home, desktop
     dialog.wait_until_gone()
     wait_until_recent(welcome, [last])
     welcome.quit()
+    assert first not in keyfile(home) and last in keyfile(home)
     again = launch("--new-window", home=home)
     wait_until_recent(again, [last])
 
@@ -140,6 +149,20 @@ def test_nothing_is_remembered_for_those_who_do_not_want_it(forbidden, launch, h
     PhotoList(program, ["1.jpg"]).wait_until_done()
     program.quit()
     assert stored(home) == []
+    assert "Lisbon" not in keyfile(home)
+    program = launch(home=home)
+    wait_until(lambda: program.accessible().find("button", "Show the Demo"), 10, "the welcome page is shown")
+
+
+def test_what_was_open_is_forgotten_at_once_when_it_is_not_wanted_any_more(launch, home, albums):
+    program = launch(str(albums[0]), home=home)
+    PhotoList(program, ["1.jpg"]).wait_until_done()
+    wait_until(lambda: "Lisbon" in keyfile(home), 10, "what is open is remembered")
+    dialog = open_preferences(program)
+    switch(dialog, "Recent Catalogues")
+    wait_until(lambda: "Lisbon" not in keyfile(home), 10, lambda: f"it is forgotten: {keyfile(home)}")
+    dialog.press("space")
+    wait_until(lambda: "Lisbon" in keyfile(home), 10, lambda: f"it is remembered again: {keyfile(home)}")
 
 
 def test_the_demo_is_not_listed(launch, home):

@@ -193,6 +193,14 @@ def test_no_text_of_a_failure_is_forgotten(server, launch, accented):
     is_in_order(program)
 
 
+def test_a_document_without_photos_is_named_in_the_readers_language(server, launch, accented):
+    server.on("/photos.desktop", replies.of(b"[Desktop Entry]\nType=Application\nExec=true\n", "text/plain"))
+    program = launch(server.url("/photos.desktop"), **accented)
+    name = pseudo("shortcut")
+    wait_until(lambda: any("“Exec”" in text and name in text for text in program.accessible().texts()), 10,
+               lambda: f"it is called {name}: {program.accessible().texts()}")
+
+
 def test_no_text_of_a_question_for_a_password_is_forgotten(server, launch, accented):
     for number in range(3):
         server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret", "photos"))

@@ -13,7 +13,7 @@ _classic_photos() {
     -*)
         compopt +o filenames
         mapfile -t COMPREPLY < <(compgen -W '--recursive --new-window --open-location --demo --screenshot --thumbnail
-            --size --explain --trace --help --help-all --version --verbose' -- "$word")
+            --size --explain --trace -h --help --help-all --version --verbose' -- "$word")
         ;;
     *) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     esac

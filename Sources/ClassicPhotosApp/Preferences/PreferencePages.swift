@@ -65,7 +65,7 @@ enum PreferencePages {
                 rows.toggle("row-date", localized("Date"))),
             group(
                 localized("Filter"),
-                rows.choice("filter", localized("Filter"), FilterChoice.all.map { ($0.id, $0.displayName) }),
+                rows.filter(localized("Filter")),
                 rows.amount(localized("Amount"), subtitle: localized("In percent"))),
         ]
     }
@@ -130,6 +130,14 @@ enum PreferencePages {
 }
 
 extension PreferenceRows {
+    /// The filter of the list. Another one begins with its own amount, as in the menu.
+    func filter(_ title: String) -> Widget {
+        choice("filter", title, FilterChoice.all.map { ($0.id, $0.displayName) }) { settings in
+            guard settings.integer("filter-amount", default: -1) != -1 else { return }
+            settings.quietly { settings.set("filter-amount", -1) }
+        }
+    }
+
     /// The amount of the filter of the list, in percent.
     func amount(_ title: String, subtitle: String) -> Widget {
         let number = keep(SpinButton(0...100, step: 5))

@@ -63,15 +63,21 @@ final class PreferenceRows {
             Choice.key, title, subtitle: subtitle, Choice.allCases.map { ($0.rawValue, $0.displayName) })
     }
 
-    /// A choice among words. An unknown stored word is shown as the first.
-    func choice(_ key: String, _ title: String, subtitle: String = "", _ choices: [(id: String, name: String)])
-        -> Widget
-    {
+    /// A choice among words. An unknown stored word is shown as the first. Calls `willStore` before another one is
+    /// stored.
+    func choice(
+        _ key: String, _ title: String, subtitle: String = "", _ choices: [(id: String, name: String)],
+        willStore: @escaping @MainActor (Settings) -> Void = { _ in }
+    ) -> Widget {
         choice(key, ChoiceRow(title, subtitle: subtitle, choices.map(\.name))) { settings in
             let stored = settings.string(key, default: "")
             return choices.firstIndex { $0.id == stored }
         } store: { settings, index in
-            if choices.indices.contains(index) { settings.set(key, choices[index].id) }
+            guard choices.indices.contains(index), choices[index].id != settings.string(key, default: "") else {
+                return
+            }
+            willStore(settings)
+            settings.set(key, choices[index].id)
         }
     }
 

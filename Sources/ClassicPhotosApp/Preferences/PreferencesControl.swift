@@ -11,14 +11,20 @@ final class PreferencesControl {
     private var preferences: PreferencesWindow?
     private var rows: PreferenceRows?
 
-    /// The preferences over `window`.
-    init(_ settings: Settings, of window: ApplicationWindow) { (self.settings, self.window) = (settings, window) }
+    private let storeShown: @MainActor () -> Void
+
+    /// The preferences over `window`. Calls `storeShown` before they are shown: other windows may have stored a filter
+    /// and a view of their own.
+    init(_ settings: Settings, of window: ApplicationWindow, storeShown: @escaping @MainActor () -> Void) {
+        (self.settings, self.window, self.storeShown) = (settings, window, storeShown)
+    }
 
     /// Adds its command, which retains it.
     func add(to commands: WindowCommands) { commands.add(.preferences) { self.present() } }
 
     private func present() {
         guard preferences == nil, let window else { return }
+        storeShown()
         let rows = PreferenceRows(settings)
         let preferences = PreferencesWindow(PreferencePages.make(rows), isSearchable: !PreferencePages.isOne)
         self.rows = rows

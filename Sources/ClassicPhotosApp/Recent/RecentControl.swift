@@ -14,6 +14,9 @@ final class RecentControl {
     private var catalogues: RecentCatalogues?
     private var waiting: [@MainActor () -> Void] = []
     private var pendingChanges = 0
+    /// What was removed while it was open: the next start does not open it, unless it is opened again.
+    private var removedWhileOpen: Set<String> = []
+    private static let lastKey = "last-location"
     /// Returns the open windows, some of which may show the list.
     var windows: (@MainActor () -> [PhotoWindow])?
 
@@ -44,7 +47,42 @@ final class RecentControl {
 
     /// Passes whether there is anything to clear.
     func canClear(_ body: @escaping @MainActor (Bool) -> Void) {
-        whenRead { [weak self] in body(self?.catalogues?.canClear == true) }
+        whenRead { [weak self] in
+            guard let self, let catalogues else { return body(false) }
+            // Pictures that were open by themselves are not listed.
+            body(catalogues.canClear || catalogues.remaining(of: lastOpen, after: .cleared) != lastOpen)
+        }
+    }
+
+    /// The addresses of what was open last. Empty if nothing is remembered.
+    var lastOpen: [String] { isOn ? settings.strings(Self.lastKey) : [] }
+
+    /// The addresses of what the windows show, or are about to show for the first time.
+    var openAddresses: [String] {
+        (windows?() ?? []).compactMap { ($0.opening.source ?? $0.opening.wanted)?.text }
+    }
+
+    /// Stores what is open for the next start; `opened` has just been opened.
+    func rememberOpen(opened: CatalogueSource? = nil) {
+        // A screenshot leaves nothing behind.
+        guard (windows?() ?? []).allSatisfy({ !$0.isScreenshot }) else { return }
+        if let opened { removedWhileOpen.remove(opened.text) }
+        let addresses = isOn ? openAddresses.filter { !removedWhileOpen.contains($0) } : []
+        // Who wants nothing to be remembered has no such line in the settings either.
+        if !addresses.isEmpty || !settings.strings(Self.lastKey).isEmpty { settings.set(Self.lastKey, addresses) }
+    }
+
+    /// Removes what was open last, if nothing is remembered any more: the desktop's file history may have been turned
+    /// off since.
+    func forgetUnwanted() { if !isOn { rememberOpen() } }
+
+    /// What `change` removes from the list is not opened by the next start either.
+    private func forgetOpen(_ change: RecentCatalogues.Change) {
+        let catalogues = catalogues ?? RecentCatalogues()
+        let (last, open) = (settings.strings(Self.lastKey), openAddresses)
+        removedWhileOpen.formUnion(Set(open).subtracting(catalogues.remaining(of: open, after: change)))
+        let left = catalogues.remaining(of: last, after: change)
+        if left != last { settings.set(Self.lastKey, left) }
     }
 
     /// Calls `body` when `shown` is known; at once if it is.
@@ -93,6 +131,7 @@ final class RecentControl {
 
     /// The person wants them to be remembered from now on, or no longer.
     func wishChanged() {
+        rememberOpen()
         whenKnown { [weak self] in
             self?.changed()
             // It may be what the person calls the catalogue.
@@ -137,6 +176,7 @@ final class RecentControl {
     }
 
     private func apply(_ change: RecentCatalogues.Change) {
+        forgetOpen(change)
         // At once, for the next question; then as it is on the disk, after the last change.
         if var new = catalogues {
             new.apply(change)

@@ -69,13 +69,17 @@ final class CatalogueSearchProvider: DesktopSearching {
         guard search === self.search else { return }
         search.found[place] = found
         search.waiting -= 1
-        if search.waiting == 0 { end(search, with: search.found.flatMap(\.self)) }
+        guard search.waiting == 0 else { return }
+        let (photos, catalogues) = (search.found.dropLast(), search.found.last ?? [])
+        let results = SearchResultID.ordered(
+            photos: photos.flatMap(\.self), catalogues: catalogues, most: Self.mostResults)
+        end(search, with: results)
     }
 
     private func end(_ search: Search?, with results: [String]) {
         guard let search, search === self.search else { return }
         self.search = nil
-        search.reply(Array(results.prefix(Self.mostResults)))
+        search.reply(results)
         stayForNextCall()
         program.application.release()
     }
@@ -103,7 +107,7 @@ final class CatalogueSearchProvider: DesktopSearching {
     /// What was opened last, and the recent catalogues, the last first.
     private var remembered: [Remembered] {
         let recent = program.recent.shown.map { (address: $0.address, title: $0.title) }
-        let last = program.settings.strings("last-location").map { (address: $0, title: "") }
+        let last = program.recent.lastOpen.map { (address: $0, title: "") }
         var known: Set<String> = []
         return (recent + last).compactMap { each in
             // A share is asked when it is opened: here it would hold up the program.

@@ -44,8 +44,22 @@ struct Arguments: Equatable {
             Environment variables:
 
               CLASSIC_PHOTOS_CONFINED=0          decode pictures in the program itself, for comparisons
+              LANGUAGE, LC_MESSAGES              the language of the texts
+              LC_COLLATE                         how names are sorted
               LC_MONETARY, LC_NUMERIC, LC_TIME   how prices, numbers and dates are written
               XDG_CACHE_HOME                     the folder of the caches (~/.cache by default)
+              XDG_STATE_HOME                     the folder of what is remembered (~/.local/state by default)
+
+            For S3 stores:
+
+              AWS_PROFILE                        the profile in the two files
+              AWS_CONFIG_FILE                    the file of profiles (~/.aws/config by default)
+              AWS_SHARED_CREDENTIALS_FILE        the file of their keys (~/.aws/credentials by default)
+              AWS_REGION, AWS_DEFAULT_REGION     the region
+              AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL
+                                                 the address of the store
+              AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
+                                                 the key
             """)
     }
 

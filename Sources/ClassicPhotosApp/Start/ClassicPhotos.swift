@@ -176,6 +176,7 @@ public final class ClassicPhotos {
         contrast = ContrastStyle()
         tracer.watchMainContext()
         preferences = PreferenceWatch(settings, network, recent) { [weak self] in self?.windows ?? [] }
+        recent.forgetUnwanted()
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }
         resources.startUp()
@@ -210,7 +211,7 @@ public final class ClassicPhotos {
         } else if sources.isEmpty {
             // Started again without a catalogue: raises the open window.
             if let window = windows.last { return window.window.present() }
-            sources = settings.strings("last-location").compactMap { try? CatalogueSource($0, in: "/") }
+            sources = recent.lastOpen.compactMap { try? CatalogueSource($0, in: "/") }
             if sources.isEmpty { sources = [nil] }
         }
         for source in sources { openWindow(source, screenshot: arguments.screenshot) }
@@ -277,10 +278,9 @@ public final class ClassicPhotos {
         if !windows.isEmpty { rememberWhatIsOpen() }
     }
 
-    func rememberWhatIsOpen() {
-        let texts = windows.compactMap { ($0.opening.source ?? $0.opening.wanted)?.text }
-        if !texts.contains(AllLibraries.address) { allLibrariesFiller.forget() }
-        guard screenshot == nil else { return }
-        settings.set("last-location", texts)
+    /// What is open has changed: `opened` has just been opened, or a window was closed.
+    func rememberWhatIsOpen(opened: CatalogueSource? = nil) {
+        if !recent.openAddresses.contains(AllLibraries.address) { allLibrariesFiller.forget() }
+        recent.rememberOpen(opened: opened)
     }
 }

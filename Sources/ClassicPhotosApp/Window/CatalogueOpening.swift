@@ -101,7 +101,7 @@ final class CatalogueOpening {
     func follow(_ source: CatalogueSource) {
         self.source = source
         openAgain()
-        owner.program.rememberWhatIsOpen()
+        owner.program.rememberWhatIsOpen(opened: source)
     }
 
     /// A network is available again: requests a catalogue that could not be checked.
@@ -264,7 +264,7 @@ final class CatalogueOpening {
             list.open(catalogue, at: memory.start(in: catalogue))
             memory.find()
             owner.commands.set(.catalogue, isMet: true)
-            owner.program.rememberWhatIsOpen()
+            owner.program.rememberWhatIsOpen(opened: loading.source)
             memory.opened(loading.source, title: ownTitle)
         }
     }

@@ -80,6 +80,15 @@ final class LayoutControl {
         if let settings { settings.quietly { body(settings) } }
     }
 
+    /// Stores how this window lays photos out, for the preferences over it, which show and change that.
+    func storeShown() {
+        store { settings in
+            let stored = Self.appearance(settings)
+            if stored.kind != list.layout { settings.set("view", list.layout.rawValue) }
+            if stored.gridSide != list.gridSide { settings.set("grid-picture-size", list.gridSide) }
+        }
+    }
+
     /// Lays the photos out as the setting `key` says, which was changed elsewhere. The others may have been stored by
     /// another window for itself.
     func follow(_ key: String) {

@@ -58,6 +58,13 @@ final class ListFilterControl {
 
     private func set(_ choice: FilterChoice) {
         filters.common = choice
+        store(choice)
+    }
+
+    /// Stores the filter of this window, for the preferences over it, which show and change that.
+    func storeShown() { if stored != filters.common { store(filters.common) } }
+
+    private func store(_ choice: FilterChoice) {
         settings.quietly {
             settings.set("filter", choice.id)
             let isUsual = choice.amount == choice.kind.defaultAmount

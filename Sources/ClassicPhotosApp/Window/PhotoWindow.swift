@@ -183,7 +183,11 @@ final class PhotoWindow {
         }
         libraryMenu = menu
         header.onMenu = { [weak menu] in menu?.begin() }
-        PreferencesControl(program.settings, of: window).add(to: commands)
+        PreferencesControl(program.settings, of: window) { [weak self] in
+            self?.filter.storeShown()
+            self?.layout.storeShown()
+        }
+        .add(to: commands)
         HelpControl.add(to: self)
         photoCommands = PhotoCommands(commands, of: photos, in: window)
         commands.add(.filterAll) { [weak self] in

@@ -293,7 +293,8 @@ extension Catalogue {
 
 /// A document's facts about its whole catalogue.
 public struct CatalogueFacts: Sendable, Equatable {
-    /// The format it was read as, for a person: "XML property list".
+    /// The format it was read as, for a person: "XML property list". Shown in the reader's language with
+    /// `localizedReason`.
     public var formatName = ""
     /// The catalogue's title.
     public var title: String?

@@ -9,7 +9,7 @@ public enum CatalogueFailure: Error, Equatable, Sendable {
     case notACatalogue(reason: String)
     /// A valid document without photos.
     case noPhotos
-    /// A valid document of another kind: `format` is its format's name, `keys` are some of its keys.
+    /// A valid document of another kind: `format` is its format's name in English, `keys` are some of its keys.
     case noPhotosIn(format: String, keys: [String])
     /// A feed with entries, none of which has a picture.
     case noPhotosInFeed
@@ -68,7 +68,7 @@ extension CatalogueFailure: LocalizedError, CustomStringConvertible {
         case .notACatalogue(let reason): localized("This is not a catalogue of photos. \(ShownText.lines(reason))")
         case .noPhotos: localized("The catalogue contains no photos.")
         case .noPhotosIn(let format, let keys):
-            localized("There are no photos in this: it is \(format) about \(Self.list(keys)).")
+            localized("There are no photos in this: it is \(localizedReason(format)) about \(Self.list(keys)).")
         case .noPhotosInFeed: localized("There are no photos in this feed: its entries have no pictures.")
         case .archive: localized("It is an archive. Unpack it first.")
         case .tooLarge(let limit):

@@ -26,6 +26,16 @@ package enum SearchResultID: Equatable, Sendable {
         }
     }
 
+    /// As many catalogues as come before the photos: the desktop shows about five results of one program, and a large
+    /// catalogue that is open has as many photos as there may be for any word.
+    private static let firstCatalogues = 2
+
+    /// The first `most` of the results, in the order in which the desktop shows them.
+    package static func ordered(photos: [String], catalogues: [String], most: Int) -> [String] {
+        let all = Array(catalogues.prefix(firstCatalogues)) + photos + Array(catalogues.dropFirst(firstCatalogues))
+        return Array(all.prefix(most))
+    }
+
     /// The FNV-1a hash of a name.
     package static func hash(of name: String) -> UInt64 {
         name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

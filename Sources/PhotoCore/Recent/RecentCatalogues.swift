@@ -92,6 +92,24 @@ package struct RecentCatalogues: Sendable, Equatable {
         bound()
     }
 
+    /// Those of `addresses`, which were open, that the next start may still open after `change`.
+    package func remaining(of addresses: [String], after change: Change) -> [String] {
+        switch change {
+        case .opened, .left, .pinned, .named: return addresses
+        case .removed(let removed):
+            let isLibrary = libraries.contains { $0.address == removed }
+            let library = isLibrary ? LibraryAddress(removed) : nil
+            return addresses.filter { address in
+                address != removed && library.map { LibraryAddress(address)?.isWithin($0) == true } != true
+            }
+        case .cleared:
+            let libraries = Set(libraries.map(\.address))
+            return addresses.filter { address in
+                address == AllLibraries.address || self[address].map { isKept($0, libraries) } == true
+            }
+        }
+    }
+
     private mutating func bound() {
         let known = Set(libraries.map(\.address))
         var (recent, pinned, libraries) = (0, 0, 0)

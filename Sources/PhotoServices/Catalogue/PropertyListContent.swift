@@ -4,7 +4,7 @@ import PhotoCore
 extension CatalogueFormat {
     /// An XML property list. Rows keep the document's order, including entries with the same name.
     public static let xmlPropertyList = CatalogueFormat(
-        "XML property list", endings: ["plist", "xml"],
+        translatable("XML property list"), endings: ["plist", "xml"],
         recognises: { head in
             guard head.text.first == UInt8(ascii: "<") else { return .none }
             switch head.rootElementName {

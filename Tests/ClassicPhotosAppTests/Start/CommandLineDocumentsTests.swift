@@ -28,6 +28,7 @@ struct CommandLineDocumentsTests {
         let known = Set(Arguments.usage.matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
         let found = Set(written.matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
         #expect(found == known)
+        #expect(written.contains(/[ {]-(s )?h[ ,]/))
     }
 
     @Test func `The manual page names the environment variables of --help-all`() throws {
@@ -35,6 +36,32 @@ struct CommandLineDocumentsTests {
         let names = Arguments.environment.matches(of: /[A-Z]+(_[A-Z]+)+/).map { String($0.output.0) }
         #expect(names.count > 3)
         for name in names { #expect(page.contains(name)) }
+    }
+
+    @Test func `The manual page and --help-all name all environment variables that the sources do`() throws {
+        // Those of the desktop's session, of libraries in workers, and of tests.
+        let others: Set = [
+            "CLASSIC_PHOTOS_DECODER", "CLASSIC_PHOTOS_TRANSLATIONS", "LC_ALL", "LC_CTYPE", "XDG_CONFIG_HOME",
+            "XDG_DATA_DIRS", "XDG_DATA_HOME", "XDG_RUNTIME_DIR",
+        ]
+        let sources = Self.root.appendingPathComponent("Sources")
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        let starts = ["AWS_", "CLASSIC_PHOTOS_", "LC_", "XDG_"]
+        var names: Set<String> = ["LANGUAGE"]
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let words = try [UInt8](Data(contentsOf: file)).split { byte in
+                !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte != UInt8(ascii: "_")
+                    && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            }
+            for word in words where starts.contains(where: { word.starts(with: $0.utf8) }) {
+                names.insert(String(decoding: word, as: UTF8.self))
+            }
+        }
+        let page = try text("data/classic-photos.1")
+        let missing = names.subtracting(others).filter { name in
+            !page.contains(name) || !Arguments.environment.contains(name)
+        }
+        #expect(names.count > 10 && missing.isEmpty, "\(missing)")
     }
 
     @Test func `The desktop entry's actions are actions of the program, and commands of its command line`() throws {

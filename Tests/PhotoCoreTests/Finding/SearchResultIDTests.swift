@@ -21,6 +21,16 @@ struct SearchResultIDTests {
         #expect(SearchResultID(text) == nil)
     }
 
+    @Test func `Catalogues are found next to any number of photos, and photos next to any number of catalogues`() {
+        let (photos, catalogues) = ((0..<20).map { "photo \($0)" }, (0..<30).map { "catalogue \($0)" })
+        let both = SearchResultID.ordered(photos: photos, catalogues: catalogues, most: 20)
+        #expect(both == Array(catalogues.prefix(2) + photos.prefix(18)))
+        #expect(SearchResultID.ordered(photos: [], catalogues: catalogues, most: 20) == Array(catalogues.prefix(20)))
+        #expect(SearchResultID.ordered(photos: photos, catalogues: [], most: 20) == photos)
+        let few = SearchResultID.ordered(photos: ["a"], catalogues: ["1", "2", "3"], most: 20)
+        #expect(few == ["1", "2", "a", "3"])
+    }
+
     @Test func `Another name has another hash`() {
         #expect(SearchResultID.hash(of: "") == 0xCBF2_9CE4_8422_2325)
         // Of the reference implementation's test vectors.

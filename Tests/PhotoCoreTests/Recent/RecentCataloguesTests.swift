@@ -158,6 +158,20 @@ import Testing
         #expect(catalogues.all.count == count - 1 && catalogues[inner] == nil)
     }
 
+    @Test func `What leaves the list is not opened by the next start either`() {
+        let (pictures, within) = ("pictures:file:///home/anna/1.jpg", "\(immich)?search=dog")
+        let open = ["a", "pinned", immich, within, pictures, AllLibraries.address]
+        var catalogues = opened(["a", "b", "pinned", immich, within])
+        catalogues.apply(.pinned(address: "pinned", true))
+        #expect(catalogues.remaining(of: open, after: .cleared) == ["pinned", immich, AllLibraries.address])
+        #expect(catalogues.remaining(of: open, after: .removed(address: "a")) == Array(open.dropFirst()))
+        #expect(
+            catalogues.remaining(of: open, after: .removed(address: immich))
+                == ["a", "pinned", pictures, AllLibraries.address])
+        #expect(catalogues.remaining(of: open, after: .opened(address: "c", title: "")) == open)
+        #expect(RecentCatalogues().remaining(of: ["a", "b"], after: .removed(address: "b")) == ["a"])
+    }
+
     @Test func `A library stays, whatever else is opened or cleared, and is bounded`() {
         var catalogues = opened([immich])
         catalogues.apply(.left(address: immich, title: "Immich", place: place))

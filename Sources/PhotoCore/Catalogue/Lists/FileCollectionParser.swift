@@ -38,7 +38,7 @@ struct FileCollectionParser: CatalogueParsing {
 extension CatalogueFormat {
     /// A collection of files that an image viewer has written.
     public static let fileCollection = CatalogueFormat(
-        "collection of files", endings: ["gqv", "sld"],
+        translatable("collection of files"), endings: ["gqv", "sld"],
         recognises: { head in
             let starts = ["#Geeqie collection", "#GQview collection", "# Slide Show Sequence"]
             return starts.contains { head.text.starts(with: $0.utf8) } ? .certain : .none

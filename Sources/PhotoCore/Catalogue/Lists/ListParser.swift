@@ -106,7 +106,7 @@ struct ListParser: CatalogueParsing {
 extension CatalogueFormat {
     /// `address,description ## address,description`, on one line or over several, or one per line without the marks.
     public static let delimitedText = CatalogueFormat(
-        "text of addresses and descriptions", endings: ["txt"],
+        translatable("text of addresses and descriptions"), endings: ["txt"],
         recognises: { head in
             let look = ListDetection(head)
             if look.hasMarks { return look.markedCount > 1 ? .certain : .likely }
@@ -116,7 +116,7 @@ extension CatalogueFormat {
 
     /// One address per line; lines that start with `#` are comments.
     public static let addressList = CatalogueFormat(
-        "list of addresses", endings: ["txt"],
+        translatable("list of addresses"), endings: ["txt"],
         recognises: { head in
             let look = ListDetection(head)
             guard look.isList, !look.hasDescriptions, !look.hasMarks else { return .none }

@@ -2,7 +2,7 @@ extension CatalogueFormat {
     /// Picasa's notes on the photos of a folder (`.picasa.ini`): a section for each, which may have a caption. Films,
     /// albums and contacts are none.
     public static let photoNotes = CatalogueFormat(
-        "Picasa’s notes on photos", endings: ["ini"],
+        translatable("Picasa’s notes on photos"), endings: ["ini"],
         recognises: { head in
             let isNamed = ["picasa.ini", ".picasa.ini"].contains(head.hint.url.lastPathComponent.lowercased())
             let isMarked = ["Picasa", "Contacts2"].contains {

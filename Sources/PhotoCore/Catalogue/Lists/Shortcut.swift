@@ -24,7 +24,7 @@ enum Shortcut {
 extension CatalogueFormat {
     /// A shortcut to a web address, or to a file or folder.
     public static let shortcut = CatalogueFormat(
-        "shortcut", endings: ["url", "desktop"],
+        translatable("shortcut"), endings: ["url", "desktop"],
         recognises: { head in
             ["InternetShortcut", "Desktop Entry"].contains { SettingsText.has(section: $0, head.text) }
                 ? .certain : .none
@@ -49,7 +49,7 @@ extension CatalogueFormat {
 
     /// A property list whose only key is URL, which is all that macOS writes for a web address.
     public static let webLocation = CatalogueFormat(
-        "web location", endings: ["webloc"],
+        translatable("web location"), endings: ["webloc"],
         recognises: { webAddress(in: $0) == nil ? .none : .certain },
         makeParser: { head in
             let address = webAddress(in: head) ?? ""

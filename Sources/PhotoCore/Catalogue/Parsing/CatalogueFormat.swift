@@ -15,7 +15,7 @@ public struct CatalogueFormat: Sendable {
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// Its name for a person: "XML property list".
+    /// Its name for a person, in English: "XML property list".
     public let name: String
     /// Its file extensions, in lower case.
     public let endings: [String]

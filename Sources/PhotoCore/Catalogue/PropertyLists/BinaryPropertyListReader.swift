@@ -271,7 +271,7 @@ extension CatalogueFormat {
     /// A binary property list. The order of its names means nothing, so rows come in their natural order: 2 before 10.
     /// Nothing can be read before its end, which holds the table of offsets.
     public static let binaryPropertyList = CatalogueFormat(
-        "binary property list", endings: ["plist"],
+        translatable("binary property list"), endings: ["plist"],
         recognises: { $0.bytes.starts(with: "bplist".utf8) ? .certain : .none },
         makeParser: { head in
             let document = head.hint.url

@@ -39,7 +39,7 @@ extension OpenStepParser {
 extension CatalogueFormat {
     /// A property list in the text format of NeXT and GNUstep, in the document's order.
     public static let openStepPropertyList = CatalogueFormat(
-        "OpenStep property list", endings: ["plist", "strings", "openstep"],
+        translatable("OpenStep property list"), endings: ["plist", "strings", "openstep"],
         recognises: { OpenStepParser.confidence(of: $0) }, makeParser: { OpenStepParser(of: $0.hint.url) }
     )
 }

@@ -4,7 +4,7 @@ import PhotoCore
 extension CatalogueFormat {
     /// RSS 2.0 and 0.9x, RSS 1.0 (RDF) and Atom, with Media RSS: the pictures of their items.
     public static let feed = CatalogueFormat(
-        "feed (RSS, Atom)", endings: ["rss", "atom", "rdf", "xml"],
+        translatable("feed (RSS, Atom)"), endings: ["rss", "atom", "rdf", "xml"],
         recognises: { head in
             guard head.text.first == UInt8(ascii: "<"), let name = head.rootElementName else { return .none }
             let local = name.split(separator: ":").last.map { $0.lowercased() }

@@ -148,7 +148,7 @@ private struct XMLAttributes: MarkupAttributes {
 extension CatalogueFormat {
     /// XML that lists files, folders or documents: stores, servers, sitemaps, playlists, maps, feed readers.
     public static let xmlListing = CatalogueFormat(
-        "XML listing", endings: ["xspf", "opml", "kml", "gpx", "catalog", "xmp"],
+        translatable("XML listing"), endings: ["xspf", "opml", "kml", "gpx", "catalog", "xmp"],
         recognises: { XMLListingKind($0) == nil ? .none : .certain },
         makeParser: { head in
             let url = head.hint.url

@@ -69,7 +69,8 @@ struct WebPageParser: CatalogueParsing {
 extension CatalogueFormat {
     /// A web page: what it shows and links to; also a web server's directory listing.
     public static let webPage = CatalogueFormat(
-        "web page (HTML)", endings: ["html", "htm", "xhtml"], recognises: { PageDetection.confidence(of: $0) },
+        translatable("web page (HTML)"), endings: ["html", "htm", "xhtml"],
+        recognises: { PageDetection.confidence(of: $0) },
         makeParser: { WebPageParser($0) })
 }
 

@@ -83,6 +83,6 @@ extension CatalogueFormat {
     /// A text table with columns separated by commas, semicolons, tabs or bars (RFC 4180, and the formats of
     /// LibreOffice and Excel). The first row names the columns; otherwise their content reveals those with addresses.
     public static let csv = CatalogueFormat(
-        "table (CSV)", endings: ["csv", "tsv", "tab"], recognises: { TableDialect.confidence(of: $0) },
+        translatable("table (CSV)"), endings: ["csv", "tsv", "tab"], recognises: { TableDialect.confidence(of: $0) },
         makeParser: { CSVParser($0) })
 }
