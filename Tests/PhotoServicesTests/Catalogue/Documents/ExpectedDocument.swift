@@ -8,6 +8,7 @@ struct ExpectedDocument: Decodable, Sendable {
     let rows: [Row]?
     let opens: [Entry]?
     let follows: [String]?
+    let next: OneOf?
     let none: Bool?
     let says: [String]?
     let anyOrder: Bool?
@@ -15,7 +16,7 @@ struct ExpectedDocument: Decodable, Sendable {
     enum CodingKeys: String, CodingKey {
         case mediaType = "media_type"
         case anyOrder = "any_order"
-        case address, headers, rows, opens, follows, none, says
+        case address, headers, rows, opens, follows, next, none, says
     }
 
     struct Row: Decodable, Sendable {
