@@ -120,7 +120,10 @@ package struct PageTrail: Sendable {
     }
 
     private mutating func begin() -> URL? {
-        guard let next = again.popLast() ?? takePending() else { return nil }
+        guard let next = again.popLast() ?? takePending() else {
+            rest()
+            return nil
+        }
         state = .reading(next)
         return next
     }

@@ -179,11 +179,11 @@ import Testing
 
     @Test func `A document that is named again is read once, with what named it`() {
         #expect(walk(trail("a", "b", "c"), ["a": (1, ["c", "a"]), "c": (1, ["b", "c"])]) == ["a", "c", "b"])
-        var trail = trail("2", "3")
-        _ = trail.reached(.atEnd, savesData: false)
+        var redirected = trail("2", "3")
+        _ = redirected.reached(.atEnd, savesData: false)
         // What is left is where this one came from.
-        trail.hasRead(newRowCount: 0, from: Self.url("3"), more: NamedDocuments([Self.url("2")]))
-        #expect(!trail.hasMore)
+        redirected.hasRead(newRowCount: 0, from: Self.url("3"), more: NamedDocuments([Self.url("2")]))
+        #expect(!redirected.hasMore)
     }
 
     @Test func `What was named last is read first, and what goes beyond the limit is what was last in the order`() {
