@@ -1,5 +1,4 @@
 import Foundation
-@testable import PhotoCore
 import TestSupport
 import Testing
 
@@ -18,16 +17,6 @@ struct DocumentSampleTests {
         } else {
             #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
         }
-    }
-
-    @Test(arguments: ["flickr-photoset.jsonp", "flickr-search.json", "flickr-search.xml", "piwigo-images.xml"])
-    func `Numbered pages lead to the next one, whatever the object is called`(name: String) throws {
-        let document = try #require(DocumentSample.all.first { $0.url.lastPathComponent == name })
-        let catalogue = try document.read().catalogue
-        let base = Catalogue.base(catalogue.facts, of: catalogue.url)
-        let next = catalogue.facts.more.next?.resolve(for: catalogue.url, base: base)?.absoluteString
-        let expected = try #require(document.expected.next)
-        #expect(expected.allowsAddress(next), "\(next ?? "none")")
     }
 
     @Test func `Each document that is listed as not right exists, and has a reason`() {

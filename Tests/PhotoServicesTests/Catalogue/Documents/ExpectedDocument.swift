@@ -8,7 +8,6 @@ struct ExpectedDocument: Decodable, Sendable {
     let rows: [Row]?
     let opens: [Entry]?
     let follows: [String]?
-    let next: OneOf?
     let none: Bool?
     let says: [String]?
     let anyOrder: Bool?
@@ -16,7 +15,7 @@ struct ExpectedDocument: Decodable, Sendable {
     enum CodingKeys: String, CodingKey {
         case mediaType = "media_type"
         case anyOrder = "any_order"
-        case address, headers, rows, opens, follows, next, none, says
+        case address, headers, rows, opens, follows, none, says
     }
 
     struct Row: Decodable, Sendable {
