@@ -48,7 +48,7 @@ public struct Catalogue: Sendable {
     /// The base of relative URLs of each segment that came from another document; nil for the catalogue's own base.
     private var segmentBases: [URL?] = []
     /// The further documents that the last one read has named.
-    package var more: [URL] = []
+    package var more = NamedDocuments()
 
     /// An empty catalogue for the document at `url`.
     public init(from url: URL) {

@@ -98,6 +98,36 @@ struct FeedPhotosTests {
         #expect(outcome.texts(.name)[1].hasSuffix("word…") && outcome.texts(.name)[1].count < 110)
     }
 
+    @Test func `A JSON Feed's picture in several items adorns them, and another size of an item's image is it`() {
+        func item(_ number: Int, _ more: String = "") -> String {
+            """
+            {"id": "\(number)", "image": "https://h.example/\(number)/lake-s1600.jpg", \
+            "content_html": "<img src='https://h.example/\(number)/lake-s640.jpg'>\(more)"}
+            """
+        }
+        let portrait = "<img src='https://h.example/ann-in-the-hills.jpg' alt='Ann'>"
+        for count in [2, 3, 8, 12] {
+            let items = (1...count).map { item($0, portrait) }.joined(separator: ",")
+            let text = #"{"version": "https://jsonfeed.org/version/1.1", "items": [\#(items)]}"#
+            for pieceByteCount in [7, 64 << 10] {
+                let outcome = ReadOutcome(
+                    text.utf8, from: Sample.url("https://h.example/feed.json"), as: .standard,
+                    pieceByteCount: pieceByteCount)
+                #expect(outcome.failure == nil)
+                let photos = (1...count).map { "https://h.example/\($0)/lake-s1600.jpg" }
+                let found = outcome.texts(.location)
+                #expect(found.filter { !$0.contains("ann") } == photos)
+                #expect(found.filter { $0.contains("ann") }.count == (count < 3 ? count : 0))
+            }
+        }
+    }
+
+    @Test func `The items of a JSON Feed that breaks off are there`() {
+        let text = #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "image": "1.jpg"}, {"id":"#
+        let outcome = ReadOutcome(text.utf8, from: Sample.url("https://h.example/feed.json"), as: .standard)
+        #expect(outcome.failure != nil && outcome.texts(.location) == ["1.jpg"])
+    }
+
     @Test func `A JSON Feed's items show the pictures in their text`() {
         let text = """
             {"version": "https:\\/\\/jsonfeed.org\\/version\\/1.1", "items": [{"id": "1", "url": "http://h/b/post", \

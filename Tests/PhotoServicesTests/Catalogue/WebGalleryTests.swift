@@ -39,6 +39,15 @@ struct WebGalleryTests {
         ("<a style=\"background-image:url('1.jpg')\" href=/p><h2>A</h2></a>", "1.jpg", "-", "A"),
         ("<div style='background: #eee url(1.jpg) center' aria-label=A></div>", "1.jpg", "-", "A"),
         ("<div data-bg=1.jpg data-background-image=1.jpg title=A></div>", "1.jpg", "-", "A"),
+        ("<div style='background:url(http://h/1?format=webp)' title=A></div>", "http://h/1?format=webp", "-", "A"),
+        ("<div data-bg='http://h/images/1' title=A></div>", "http://h/images/1", "-", "A"),
+        ("<div style='background-image:url(/i?src=1.jpg)' title=A></div>", "/i?src=1.jpg", "-", "A"),
+        ("<div style='background:url(http://h/p/1) center/cover' title=A></div>", "http://h/p/1", "-", "A"),
+        (
+            "<div style='background-size:COVER;background-image:url(http://h/p/1)' title=A></div>", "http://h/p/1",
+            "-", "A"
+        ),
+        ("<div style='width:300px;background:url(http://h/p/1)' title=A></div>", "http://h/p/1", "-", "A"),
         ("<svg><image href=1.jpg width=600 height=400><title>A</title></image></svg>", "1.jpg", "-", "A"),
         ("<img src='1.jpg?w=9'><img src='1.jpg?w=99' alt=A>", "1.jpg?w=9", "-", "A"),
     ]) func `Each way to show a photo is one row`(html: String, location: String, thumbnail: String, name: String) {
@@ -62,6 +71,8 @@ struct WebGalleryTests {
         "<span class=icon style='background:url(x.png);width:16px'></span>",
         "<style>body { background: url(x.jpg) }</style>",
         "<div style='background:url(data:image/png;base64,AA)'></div>",
+        "<div style='background:url(http://h/discover)'></div>", "<div style='background:url(#a) center/cover'></div>",
+        "<div data-background='http://h/watch/1' style='width:300px'></div>",
         "<script>var a = ['https://h/x', 'https://h/y'], b = {logo: '/x.png'}</script>",
     ]) func `Ornaments are no photos`(html: String) {
         #expect(read(html).texts(.location) == [])

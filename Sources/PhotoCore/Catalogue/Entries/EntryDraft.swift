@@ -27,6 +27,9 @@ package struct EntryDraft {
     /// Whether it notes keys: only those of the first photo.
     package var notesWords: Bool { words != nil }
 
+    /// Another entry has told the words of the first photo.
+    mutating func leaveWords() { words = nil }
+
     /// The value of this key follows, which ``set(_:_:)`` or ``add(_:_:)`` may take. `isInner`: it is one of an object
     /// that is the value of the last other key.
     package mutating func willTake(_ key: UnsafeRawBufferPointer, isInner: Bool = false) {

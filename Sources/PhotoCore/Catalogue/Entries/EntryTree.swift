@@ -48,6 +48,7 @@ package struct EntryTree {
     var entryCount = 0
     var entryPosition = CataloguePosition.item(1)
     var attachments = AttachmentDrafts()
+    var feedItems = JSONFeedItems()
 
     /// The innermost open collection: only one can be undecided.
     var collection = EntryCollection()
@@ -146,7 +147,11 @@ package struct EntryTree {
 
     package mutating func endArray(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         meaning = nil
-        if skippedDepth > 0 { skippedDepth -= 1 } else { _ = frames.popLast() }
+        if skippedDepth > 0 {
+            skippedDepth -= 1
+        } else if case .list? = frames.popLast() {
+            try feedItems.release(into: &builder)
+        }
     }
 
     package mutating func string(
@@ -196,6 +201,7 @@ package struct EntryTree {
 
     /// The document ends early. Releases what was held back.
     package mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try feedItems.release(into: &builder)
         if case .collection? = frames.last(where: { if case .collection = $0 { true } else { false } }) {
             try endUndecided(into: &builder)
         }

@@ -62,6 +62,7 @@ package struct PhotoTree {
     package init(feed markup: @escaping (UnsafeRawBufferPointer) -> [PagePicture]) {
         var tree = EntryTree()
         tree.markup = markup
+        tree.feedItems = JSONFeedItems(holdsFirst: true)
         usual = tree
         (document, readsPictures, takesNames) = (nil, nil, false)
     }

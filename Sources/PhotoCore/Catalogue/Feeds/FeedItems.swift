@@ -6,9 +6,9 @@ package struct FeedItems: Sendable {
     private var seen = SeenLocations()
 
     /// As many as fill a screen.
-    private static let most = 8
+    static let most = 8
     /// A picture of as many of them adorns them.
-    private static let manyItems = 3
+    static let manyItems = 3
 
     package init() {}
 

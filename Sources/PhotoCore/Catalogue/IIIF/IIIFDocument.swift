@@ -125,7 +125,7 @@ struct IIIFDocument {
         let label = IIIFLabel.text(canvas["label"])
         let shape = IIIFPicture.size(canvas)
         var pictures = IIIFPicture.pictures(on: canvas)
-        if pictures.count == 1, pictures[0].service == nil {
+        if pictures.count == 1 {
             pictures[0].thumbnail = canvas["thumbnail"]?.all.first.flatMap(IIIFPicture.thumbnail)
         }
         for picture in pictures {

@@ -7,7 +7,7 @@ struct IIIFPicture {
     var label: String?
     /// Its label where it is one of several forms of the page.
     var choiceLabel: String?
-    /// A smaller picture of the page, without a service.
+    /// The page's own thumbnail.
     var thumbnail: String?
 
     init(service: IIIFService) {
@@ -32,7 +32,11 @@ struct IIIFPicture {
     var location: String { service?.whole ?? address }
 
     /// A smaller picture for a row. `shape` is that of the page.
-    func small(shape: PixelSize?) -> String? { service.map { $0.small(shape: size ?? shape) } ?? thumbnail }
+    func small(shape: PixelSize?) -> String? {
+        guard let service else { return thumbnail }
+        // A service that gives any size has said that the whole picture is small; one of level 0 may list no sizes.
+        return service.small(shape: size ?? shape) ?? (service.level == 0 ? thumbnail : nil)
+    }
 
     /// The pictures that a page consists of, or has in several forms, in order.
     static func pictures(on canvas: TreeValue) -> [IIIFPicture] {

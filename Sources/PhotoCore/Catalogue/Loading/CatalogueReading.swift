@@ -28,7 +28,7 @@ final class CatalogueReading: Sendable {
         /// What is meant instead of this document, which only names it; known at its end.
         var leadsTo: URL?
         /// The further documents that this one names; known at its end.
-        var more: [URL] = []
+        var more = NamedDocuments()
         /// Whether it has ended, and why if not at its end.
         var end: CatalogueFailure??
     }
@@ -248,7 +248,7 @@ final class CatalogueReading: Sendable {
                 opening: state.newOpening, segment: segment, facts: builder.facts,
                 progress: CatalogueProgress(rows: builder.count - builder.folderCount, bytes: bytes),
                 mayBeCutShort: state.mayBeCutShort,
-                leadsTo: state.leadsTo, more: end.map { more($0, builder.facts) } ?? [], end: end))
+                leadsTo: state.leadsTo, more: end.map { more($0, builder.facts) } ?? NamedDocuments(), end: end))
         state.newOpening = nil
     }
 
@@ -264,10 +264,12 @@ final class CatalogueReading: Sendable {
     }
 
     /// The further documents of one that has been read to its end. It needs no photos of its own.
-    private func more(_ end: CatalogueFailure?, _ facts: CatalogueFacts) -> [URL] {
-        guard let opening = state.opening, end?.isAboutContent != false || facts.isPageWithoutPhotos else { return [] }
-        return facts.more.addresses(
-            for: opening.url, base: Catalogue.base(facts, of: opening.url), links: opening.links)
+    private func more(_ end: CatalogueFailure?, _ facts: CatalogueFacts) -> NamedDocuments {
+        guard let opening = state.opening, end?.isAboutContent != false || facts.isPageWithoutPhotos else {
+            return NamedDocuments()
+        }
+        let base = Catalogue.base(facts, of: opening.url)
+        return NamedDocuments(facts.more.addresses(for: opening.url, base: base, links: opening.links))
     }
 
     private func end(_ failure: CatalogueFailure?) {

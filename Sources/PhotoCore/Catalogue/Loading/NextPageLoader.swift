@@ -63,8 +63,9 @@ package final class NextPageLoader {
     }
 
     /// A document with these facts names further ones.
-    private func note(_ more: [URL], _ facts: CatalogueFacts) {
-        if facts.more.parts.isEmpty { pages.formUnion(more) }
+    private func note(_ more: NamedDocuments, _ facts: CatalogueFacts) {
+        // Without parts, the next page is the only one.
+        if facts.more.parts.isEmpty, !more.isEmpty, let next = more[0] { pages.insert(next) }
     }
 
     /// Stops reading. The document is read from its start when the list is at its end again; rows that have arrived
@@ -148,7 +149,7 @@ package final class NextPageLoader {
         return delivery.progress.bytes?.received == 0 || isSameKind && delivery.facts.isPageWithoutPhotos
     }
 
-    private func ended(_ page: Page, _ failure: CatalogueFailure?, _ more: [URL]) {
+    private func ended(_ page: Page, _ failure: CatalogueFailure?, _ more: NamedDocuments) {
         if let failure, !failure.isAboutContent {
             trail.hasFailed(failure, newRowCount: page.newRowCount)
         } else {

@@ -37,15 +37,23 @@ struct NextPageSearch {
     private var best: Candidate?
     /// Addresses under keys that may be a photo's name.
     private var doubtful: [NextPage] = []
+    /// The next ones of numbered pages, under keys that may be an album's name.
+    private var doubtfulNumbers: [Int] = []
 
     private static let deepest = 5
+    /// An object outside of the frame that counts pages is at most two levels below the outermost one.
+    private static let deepestCount = 3
     /// An object with more objects than this under unknown keys holds records.
     private static let mostChildren = 64
     private static let longestText = 8192
     private static let mostParameters = 32
 
     /// The page found; nil if there is none, or if it is unclear which one it is.
-    var found: NextPage? { best?.page ?? (doubtful.count == 1 ? doubtful[0] : nil) }
+    var found: NextPage? {
+        if let best { return best.page }
+        if !doubtful.isEmpty { return doubtful.count == 1 ? doubtful[0] : nil }
+        return doubtfulNumbers.count == 1 ? .query("page", "\(doubtfulNumbers[0])") : nil
+    }
 
     mutating func take(_ kind: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?) {
         switch kind {
@@ -116,6 +124,11 @@ struct NextPageSearch {
             note(.query(level.parameters), rank: 0)
         case .object where level.isFrame:
             if let page = level.count.next { note(.query("page", "\(page)"), rank: 40 + levels.count) }
+        // Services name such an object by what it lists.
+        case .object where level.count.countsRecords:
+            if let page = level.count.next, doubtfulNumbers.count < 2, !doubtfulNumbers.contains(page) {
+                doubtfulNumbers.append(page)
+            }
         default: break
         }
     }
@@ -142,7 +155,8 @@ struct NextPageSearch {
         case (.link, .href): levels[last].address = Array(utf8)
         case (.link, .method):
             levels[last].isRequestWithBody = String(decoding: utf8, as: UTF8.self).lowercased() != "get"
-        case (.object, _) where level.isFrame && level.key.count <= NextKey.longest:
+        case (.object, _)
+        where (level.isFrame || levels.count <= Self.deepestCount) && level.key.count <= NextKey.longest:
             levels[last].count.take(level.key, utf8)
         default: break
         }

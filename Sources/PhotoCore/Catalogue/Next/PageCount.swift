@@ -24,6 +24,9 @@ struct PageCount {
         return max(page, 1) <= (total - 1) / perPage ? page + 1 : nil
     }
 
+    /// Whether records are counted, too. What counts only pages may be about a book.
+    var countsRecords: Bool { values[.perPage] != nil || values[.total] != nil }
+
     /// The value of a key, as it is written.
     mutating func take(_ key: [UInt8], _ text: UnsafeRawBufferPointer) {
         guard text.count <= 10, let value = Self.known[NextKey.word(key)],

@@ -16,12 +16,20 @@ package struct PageTrail: Sendable {
         case incomplete(Int)
     }
     package private(set) var state = State.ended
-    /// The documents to read, the next one last.
-    private var pending: [URL] = []
+    /// What documents have named, from `next` to `end`, without those that do not count.
+    private struct Pending {
+        let documents: NamedDocuments
+        var next = 0
+        var end: Int
+    }
+    /// The documents to read, in lists of which the last one is next. They may be among those that were begun.
+    private var pending: [Pending] = []
+    /// Documents to read again before the others, the next one last.
+    private var again: [URL] = []
     /// Those that were passed over, and why, in order.
     private var passedOver: [(url: URL, failure: CatalogueFailure)] = []
-    /// All that were named.
-    private var named: Set<String> = []
+    /// The names of all that were begun.
+    private var begun: Set<Int> = []
     private var namedByteCount = 0
     private let addressLimit: Int
     /// How many documents in a row brought nothing new, and how many of the last of them were each the only one known.
@@ -40,9 +48,9 @@ package struct PageTrail: Sendable {
     /// `addressLimit` bytes in all are not read. Like the rows of all documents, they have the limit of one document.
     ///
     /// A redirect may have led to `url` from the address `askedFor`.
-    package init(after url: URL, askedFor: URL? = nil, more: [URL], addressLimit: Int? = nil) {
+    package init(after url: URL, askedFor: URL? = nil, more: NamedDocuments, addressLimit: Int? = nil) {
         self.addressLimit = addressLimit ?? Catalogue.maximumByteCount
-        named = Set([url, askedFor ?? url].map(Self.name))
+        begun = Set([url, askedFor ?? url].map(NamedDocuments.name(of:)))
         add(more)
         rest()
     }
@@ -64,7 +72,7 @@ package struct PageTrail: Sendable {
             state = .reading(url)
             return url
         case .incomplete:
-            pending = passedOver.reversed().map { $0.url }
+            again = passedOver.reversed().map { $0.url }
             passedOver = []
             (barrenCount, barrenChainCount) = (0, 0)
             return begin()
@@ -73,10 +81,11 @@ package struct PageTrail: Sendable {
     }
 
     /// The document has been read to its end, `newRowCount` rows of it are new; it came from `url`, after redirects.
-    package mutating func hasRead(newRowCount: Int, from url: URL, more: [URL]) {
+    package mutating func hasRead(newRowCount: Int, from url: URL, more: NamedDocuments) {
         guard case .reading = state else { return }
-        if named.insert(Self.name(url)).inserted == false { pending.removeAll { Self.name($0) == Self.name(url) } }
-        if count(newRowCount, isChain: more.count <= 1 && pending.isEmpty) { add(more) }
+        begun.insert(NamedDocuments.name(of: url))
+        skipBegun()
+        if count(newRowCount, isChain: more.count <= 1 && isAtEnd) { add(more) }
         rest()
     }
 
@@ -85,15 +94,16 @@ package struct PageTrail: Sendable {
         barrenCount = newRowCount > 0 ? 0 : barrenCount + 1
         barrenChainCount = newRowCount > 0 || !isChain ? 0 : barrenChainCount + 1
         let isBarren = barrenCount >= Self.mostBarrenParts || barrenChainCount >= Self.mostBarren
-        if isBarren { pending = [] }
+        if isBarren { (pending, again) = ([], []) }
         return !isBarren
     }
 
     /// The document could not be read, or not to its end; `newRowCount` rows of it are new.
     package mutating func hasFailed(_ failure: CatalogueFailure, newRowCount: Int = 0) {
         guard case .reading(let url) = state else { return }
-        if case .tooManyPhotos = failure { pending = [] }
-        guard failure.isLasting, !pending.isEmpty || !passedOver.isEmpty else {
+        if case .tooManyPhotos = failure { (pending, again) = ([], []) }
+        skipBegun()
+        guard failure.isLasting, !isAtEnd || !passedOver.isEmpty else {
             state = .failed(url, failure)
             return
         }
@@ -105,29 +115,62 @@ package struct PageTrail: Sendable {
     /// It is no longer wanted: it is read when the list is at its end again.
     package mutating func hasStopped() {
         guard case .reading(let url) = state else { return }
-        pending.append(url)
+        again.append(url)
         state = .waiting
     }
 
     private mutating func begin() -> URL? {
-        guard let next = pending.popLast() else { return nil }
+        guard let next = again.popLast() ?? takePending() else {
+            rest()
+            return nil
+        }
         state = .reading(next)
         return next
     }
 
-    private mutating func add(_ more: [URL]) {
-        let new = more.filter { url in
-            let name = Self.name(url)
-            guard namedByteCount + name.utf8.count <= addressLimit, named.insert(name).inserted else { return false }
-            namedByteCount += name.utf8.count
-            return true
+    private mutating func takePending() -> URL? {
+        skipBegun()
+        while let list = pending.indices.last {
+            let (documents, next) = (pending[list].documents, pending[list].next)
+            begun.insert(documents.name(next))
+            skipBegun()
+            if let url = documents[next] { return url }
         }
-        pending += new.reversed()
-        if pending.count > NextPages.mostParts { pending.removeFirst(pending.count - NextPages.mostParts) }
+        return nil
+    }
+
+    /// Leaves out what was begun since it was named.
+    private mutating func skipBegun() {
+        while let list = pending.indices.last {
+            while pending[list].next < pending[list].end,
+                begun.contains(pending[list].documents.name(pending[list].next))
+            {
+                pending[list].next += 1
+            }
+            if pending[list].next < pending[list].end { return }
+            pending.removeLast()
+        }
+    }
+
+    /// Whether nothing is to be read, once what was begun is left out.
+    private var isAtEnd: Bool { pending.isEmpty && again.isEmpty }
+
+    private mutating func add(_ more: NamedDocuments) {
+        let count = more.count(within: addressLimit - namedByteCount)
+        namedByteCount += more.byteCount(ofFirst: count)
+        if count > 0 { pending.append(Pending(documents: more, end: count)) }
+        var excess = pending.reduce(-NextPages.mostParts) { $0 + $1.end - $1.next }
+        while excess > 0 {
+            let dropped = min(excess, pending[0].end - pending[0].next)
+            pending[0].end -= dropped
+            excess -= dropped
+            if pending[0].next == pending[0].end { pending.removeFirst() }
+        }
     }
 
     private mutating func rest() {
-        if !pending.isEmpty {
+        skipBegun()
+        if !isAtEnd {
             state = .waiting
         } else if let only = passedOver.first, passedOver.count == 1 {
             passedOver = []
@@ -135,17 +178,6 @@ package struct PageTrail: Sendable {
         } else {
             state = passedOver.isEmpty ? .ended : .incomplete(passedOver.count)
         }
-    }
-
-    /// The document's address as RFC 3986, 6.2.2.1 and 6.2.3 make spellings of it equal.
-    private static func name(_ url: URL) -> String {
-        let text = url.withoutFragment.absoluteString
-        guard var parts = URLComponents(string: text), let host = parts.encodedHost else { return text }
-        parts.scheme = parts.scheme?.lowercased()
-        parts.encodedHost = host.lowercased()
-        if parts.port == (parts.scheme == "https" ? 443 : 80) { parts.port = nil }
-        if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
-        return parts.string ?? text
     }
 }
 

@@ -91,7 +91,7 @@ extension PagePicture {
         let style = element.value(of: "style")
         let data = style.flatMap(Self.background) == nil ? element.dataValues.filter { Self.isBackground($0.name) } : []
         guard let location = style.flatMap(Self.background) ?? data.lazy.compactMap({ Self.fetchable($0.value) }).first,
-            LocationDetection.namesPicture(location)
+            Self.isBackground(location, in: data.isEmpty ? style : nil, PageSize(of: element))
         else { return nil }
         let size = PageSize(of: element)
         if size.isTiny { return nil }
@@ -202,6 +202,24 @@ extension PagePicture {
     private static func isBackground(_ name: [UInt8]) -> Bool {
         let words = PageWords.words(of: name)
         return words.contains("bg") || words.contains("background")
+    }
+
+    /// Whether a background's address is a picture's: it says so itself, or the style in which it stands gives it a
+    /// place to fill.
+    private static func isBackground(_ location: [UInt8], in style: [UInt8]?, _ size: PageSize) -> Bool {
+        switch location.withUnsafeBytes({ AddressLook($0) }) {
+        case .absoluteHint, .rootedPicture: true
+        case .absolute: style.map { size.longer != nil || covers($0) } ?? false
+        default: LocationDetection.namesPicture(location)
+        }
+    }
+
+    /// Whether a style has its background cover the element.
+    private static func covers(_ style: [UInt8]) -> Bool {
+        let style = style.prefix(longestStyle)
+        guard let address = after("url(", in: style) else { return false }
+        let others = [style[..<address.startIndex], address.drop { $0 != UInt8(ascii: ")") }]
+        return others.contains { after("cover", in: $0) != nil }
     }
 
     /// The first picture in a style's background; nil without one.

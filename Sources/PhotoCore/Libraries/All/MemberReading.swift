@@ -151,7 +151,7 @@ final class MemberReading: Sendable {
             state.base = state.base ?? state.catalogue.base
             state.barren = state.catalogue.count > state.rows ? 0 : state.barren + 1
             state.rows = state.catalogue.count
-            state.waiting += delivery.more.filter { state.known.insert($0).inserted }
+            state.waiting += delivery.more.urls.filter { state.known.insert($0).inserted }
             guard failure == nil, state.barren < Self.mostBarren, state.known.count <= NextPages.mostParts,
                 !state.waiting.isEmpty
             else {

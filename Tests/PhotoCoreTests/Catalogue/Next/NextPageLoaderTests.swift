@@ -22,7 +22,7 @@ import Testing
             var builder = CatalogueBuilder()
             for row in 0..<3 { try? builder.append(name: "n\(row)", location: "\(row).jpg") }
             catalogue = builder.finish(from: NextPageLoaderTests.url("a/1"))
-            catalogue.more = more.map(NextPageLoaderTests.url)
+            catalogue.more = NamedDocuments(more.map(NextPageLoaderTests.url))
             loader.grew = { [weak self] in self?.catalogue = $0 }
             loader.begin(after: catalogue)
         }

@@ -50,6 +50,10 @@ import Testing
         (#"{"result": {"paging": {"page": 0, "per_page": 2, "count": 2, "total_count": "57"}, "images": []}}"#, "1"),
         (#"{"meta": {"current_page": "2", "last_page": "5", "per_page": 24, "total": 100}, "data": []}"#, "3"),
         (#"{"page": 27, "per_page": 2, "total": 57}"#, "28"), (#"{"page": 28, "per_page": 2, "total": 57}"#, "29"),
+        (#"{"album": {"id": "7", "photo": [], "page": 1, "perpage": 500, "pages": 2, "total": 634}}"#, "2"),
+        (#"{"rsp": {"photos": {"page": "2", "pages": "9", "perpage": "3", "total": "27", "photo": []}}}"#, "3"),
+        (#"{"rsp": {"paging": {"page": "0", "per_page": "2", "count": "2", "total_count": "57"}}}"#, "1"),
+        (#"{"rsp": {"photos": {"page": "2", "pages": "9", "total": "27", "photo": {"id": "1"}}}}"#, "3"),
     ]) func `The next one of numbered pages is found`(_ json: String, _ page: String) {
         #expect(found(json) == .query("page", page))
     }
@@ -63,6 +67,9 @@ import Testing
         #"{"page": 9223372036854775807, "pages": 9223372036854775807}"#, #"{"page": 1000000, "pages": 9999999}"#,
         #"{"books": [{"page": 1, "pages": 300}]}"#, #"{"book": {"page": 1, "pages": 300}}"#,
         #"{"page": 1, "per_page": 9999999999, "total": 9999999999}"#,
+        #"{"album": {"page": 2, "perpage": 500, "pages": 2, "total": 634}}"#,
+        #"{"a": {"page": 1, "pages": 3, "total": 9}, "b": {"page": 2, "pages": 3, "total": 9}}"#,
+        #"{"a": {"b": {"c": {"page": 1, "pages": 3, "perpage": 3, "total": 9}}}}"#,
     ]) func `The last one of numbered pages, and other numbers, lead nowhere`(_ json: String) {
         #expect(found(json) == nil)
     }
@@ -70,6 +77,8 @@ import Testing
     @Test func `An address counts before a number`() {
         let json = #"{"meta": {"page": 1, "pages": 3}, "links": {"next": "https://a.example/?p=2"}}"#
         #expect(found(json) == .address("https://a.example/?p=2"))
+        let named = #"{"album": {"page": 1, "pages": 3, "total": 9}, "albums": {"next": "https://a.example/?p=2"}}"#
+        #expect(found(named) == .address("https://a.example/?p=2"))
     }
 
     @Test func `A token counts where its key says what it is`() {

@@ -4,11 +4,13 @@ import Testing
 
 @testable import PhotoCore
 
-@Suite struct PageTrailTests {
+@Suite(.timeLimit(.minutes(15))) struct PageTrailTests {
     private static func url(_ name: String) -> URL { Sample.url("https://photos.example/\(name)") }
     private let first = Self.url("1")
 
-    private func trail(_ more: String...) -> PageTrail { PageTrail(after: first, more: more.map(Self.url)) }
+    private func trail(_ more: String...) -> PageTrail {
+        PageTrail(after: first, more: NamedDocuments(more.map(Self.url)))
+    }
 
     /// Reads all that there is, and returns the names in order. `pages` has what each page names, and how many new rows
     /// it has.
@@ -18,7 +20,7 @@ import Testing
             let name = url.lastPathComponent
             names.append(name)
             let page = pages[name] ?? (1, [])
-            trail.hasRead(newRowCount: page.rows, from: url, more: page.more.map(Self.url))
+            trail.hasRead(newRowCount: page.rows, from: url, more: NamedDocuments(page.more.map(Self.url)))
         }
         return names
     }
@@ -28,7 +30,7 @@ import Testing
         #expect(trail.hasMore && trail.reached(.elsewhere, savesData: false) == nil)
         #expect(trail.reached(.nearEnd, savesData: false) == Self.url("2"))
         #expect(trail.reached(.atEnd, savesData: false) == nil && trail.goOn() == nil)
-        trail.hasRead(newRowCount: 10, from: Self.url("2"), more: [])
+        trail.hasRead(newRowCount: 10, from: Self.url("2"), more: NamedDocuments())
         #expect(!trail.hasMore && trail.reached(.atEnd, savesData: false) == nil)
     }
 
@@ -44,7 +46,7 @@ import Testing
         #expect(walk(trail("2"), ["2": (5, ["1", "2", "3"])]) == ["2", "3"])
         var redirected = trail("2")
         _ = redirected.reached(.atEnd, savesData: false)
-        redirected.hasRead(newRowCount: 1, from: Self.url("3"), more: [Self.url("3")])
+        redirected.hasRead(newRowCount: 1, from: Self.url("3"), more: NamedDocuments([Self.url("3")]))
         #expect(!redirected.hasMore)
     }
 
@@ -56,10 +58,10 @@ import Testing
 
     @Test func `Parts of an index that bring nothing new hide none that follow, up to a limit`() {
         let names = (2...200).map(String.init)
-        var trail = PageTrail(after: first, more: names.map(Self.url))
+        var trail = PageTrail(after: first, more: NamedDocuments(names.map(Self.url)))
         let few: [String: (rows: Int, more: [String])] = ["2": (0, []), "3": (0, []), "4": (0, []), "5": (0, [])]
         #expect(walk(trail, few) == names)
-        trail = PageTrail(after: first, more: names.map(Self.url))
+        trail = PageTrail(after: first, more: NamedDocuments(names.map(Self.url)))
         let nothing = Dictionary(uniqueKeysWithValues: names.map { ($0, (rows: 0, more: [String]())) })
         #expect(walk(trail, nothing).count == PageTrail.mostBarrenParts)
     }
@@ -72,10 +74,10 @@ import Testing
     @Test func `A document that another one redirects to is not read again, however it is spelled`() {
         var redirected = trail("a", "b", "c")
         _ = redirected.reached(.atEnd, savesData: false)
-        redirected.hasRead(newRowCount: 1, from: Self.url("b"), more: [])
+        redirected.hasRead(newRowCount: 1, from: Self.url("b"), more: NamedDocuments())
         #expect(walk(redirected, [:]) == ["c"])
         let spelled = ["HTTPS://Photos.Example/2", "https://photos.example:443/2", "https://photos.example/1"]
-        #expect(walk(PageTrail(after: first, more: spelled.map(Sample.url)), [:]) == ["2"])
+        #expect(walk(PageTrail(after: first, more: NamedDocuments(spelled.map(Sample.url))), [:]) == ["2"])
     }
 
     @Test func `A part's own pages come before the next part`() {
@@ -91,7 +93,7 @@ import Testing
         #expect(trail.state == .failed(Self.url("2"), .fetch(.timedOut(host: "a", seconds: 3))))
         #expect(trail.reached(.atEnd, savesData: false) == nil)
         #expect(trail.goOn() == Self.url("2"))
-        trail.hasRead(newRowCount: 3, from: Self.url("2"), more: [])
+        trail.hasRead(newRowCount: 3, from: Self.url("2"), more: NamedDocuments())
         #expect(trail.state == .ended)
     }
 
@@ -114,7 +116,7 @@ import Testing
             #expect(trail.state == .waiting)
         }
         #expect(trail.reached(.atEnd, savesData: false) == Self.url("4"))
-        trail.hasRead(newRowCount: 1, from: Self.url("4"), more: [])
+        trail.hasRead(newRowCount: 1, from: Self.url("4"), more: NamedDocuments())
         #expect(trail.reached(.atEnd, savesData: false) == Self.url("5"))
         trail.hasFailed(failure)
         #expect(trail.state == .incomplete(3) && trail.hasMore)
@@ -122,14 +124,14 @@ import Testing
 
         // Tried again, in order; what is still missing stays so.
         #expect(trail.goOn() == Self.url("2"))
-        trail.hasRead(newRowCount: 1, from: Self.url("2"), more: [])
+        trail.hasRead(newRowCount: 1, from: Self.url("2"), more: NamedDocuments())
         #expect(trail.reached(.atEnd, savesData: false) == Self.url("3"))
         trail.hasFailed(failure)
         #expect(trail.reached(.atEnd, savesData: false) == Self.url("5"))
-        trail.hasRead(newRowCount: 1, from: Self.url("5"), more: [])
+        trail.hasRead(newRowCount: 1, from: Self.url("5"), more: NamedDocuments())
         #expect(trail.state == .failed(Self.url("3"), failure))
         #expect(trail.goOn() == Self.url("3"))
-        trail.hasRead(newRowCount: 1, from: Self.url("3"), more: [])
+        trail.hasRead(newRowCount: 1, from: Self.url("3"), more: NamedDocuments())
         #expect(trail.state == .ended)
     }
 
@@ -139,12 +141,12 @@ import Testing
         trail.hasFailed(failure)
         #expect(trail.state == .failed(Self.url("2"), failure))
         #expect(trail.goOn() == Self.url("2"))
-        trail.hasRead(newRowCount: 1, from: Self.url("2"), more: [])
+        trail.hasRead(newRowCount: 1, from: Self.url("2"), more: NamedDocuments())
         #expect(trail.reached(.atEnd, savesData: false) == Self.url("3"))
     }
 
     @Test func `Parts that cannot be read count as parts that bring nothing new`() {
-        var trail = PageTrail(after: first, more: (2...200).map { Self.url("\($0)") })
+        var trail = PageTrail(after: first, more: NamedDocuments((2...200).map { Self.url("\($0)") }))
         var count = 0
         while trail.reached(.atEnd, savesData: false) != nil {
             trail.hasFailed(.fetch(.refused(status: 404, phrase: "")))
@@ -165,19 +167,45 @@ import Testing
 
     @Test func `An index may have a hundred thousand parts, and no more`() {
         let parts = (0..<100_010).map { Self.url("part\($0)") }
-        var trail = PageTrail(after: first, more: parts)
+        var trail = PageTrail(after: first, more: NamedDocuments(parts))
         #expect(trail.reached(.atEnd, savesData: false) == parts[0])
+    }
+
+    @Test func `A part of a long index takes no longer to go on from than one of a short index`() {
+        // With a loop over all that is pending for each part, this takes longer than the suite may.
+        let names = (2...20_000).map(String.init)
+        #expect(walk(PageTrail(after: first, more: NamedDocuments(names.map(Self.url))), [:]) == names)
+    }
+
+    @Test func `A document that is named again is read once, with what named it`() {
+        #expect(walk(trail("a", "b", "c"), ["a": (1, ["c", "a"]), "c": (1, ["b", "c"])]) == ["a", "c", "b"])
+        var redirected = trail("2", "3")
+        _ = redirected.reached(.atEnd, savesData: false)
+        // What is left is where this one came from.
+        redirected.hasRead(newRowCount: 0, from: Self.url("3"), more: NamedDocuments([Self.url("2")]))
+        #expect(!redirected.hasMore)
+    }
+
+    @Test func `What was named last is read first, and what goes beyond the limit is what was last in the order`() {
+        let parts = (0..<100_000).map { Self.url("part\($0)") }
+        var trail = PageTrail(after: first, more: NamedDocuments(parts))
+        _ = trail.reached(.atEnd, savesData: false)
+        let inner = (0..<100_000).map { Self.url("inner\($0)") }
+        trail.hasRead(newRowCount: 1, from: parts[0], more: NamedDocuments(inner))
+        #expect(trail.reached(.atEnd, savesData: false) == inner[0])
+        trail.hasFailed(.tooManyPhotos(limit: 1))
+        #expect(trail.state == .failed(inner[0], .tooManyPhotos(limit: 1)))
     }
 
     @Test func `Addresses of documents have a limit in all, and one more byte is not read`() {
         let next = ["2", "3", "4"].map(Self.url)
         let byteCount = next[0].absoluteString.utf8.count
         for limit in [2 * byteCount, 3 * byteCount - 1] {
-            var trail = PageTrail(after: first, more: [next[0]], addressLimit: limit)
+            var trail = PageTrail(after: first, more: NamedDocuments([next[0]]), addressLimit: limit)
             #expect(trail.reached(.atEnd, savesData: false) == next[0])
-            trail.hasRead(newRowCount: 1, from: next[0], more: [next[1]])
+            trail.hasRead(newRowCount: 1, from: next[0], more: NamedDocuments([next[1]]))
             #expect(trail.reached(.atEnd, savesData: false) == next[1])
-            trail.hasRead(newRowCount: 1, from: next[1], more: [next[2]])
+            trail.hasRead(newRowCount: 1, from: next[1], more: NamedDocuments([next[2]]))
             #expect(trail.state == .ended)
         }
     }

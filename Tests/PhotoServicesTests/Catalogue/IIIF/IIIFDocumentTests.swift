@@ -81,6 +81,26 @@ import Testing
             ])
     }
 
+    @Test func `The page's own thumbnail stands for what a service of level 0 does not give`() throws {
+        let thumbnail = #""type": "Canvas", "thumbnail": {"id": "https://a.example/small.jpg", "type": "Image"},"#
+        let services = [
+            #"{"id": "https://i.example/a", "type": "ImageService3", "profile": "level0"}"#,
+            #"{"id": "https://i.example/b", "type": "ImageService3", "profile": "level0", "#
+                + #""sizes": [{"width": 300, "height": 200}]}"#,
+            #"{"id": "https://i.example/c", "type": "ImageService3", "profile": "level2"}"#,
+            #"{"id": "https://i.example/d", "type": "ImageService3", "profile": "level2", "width": 600, "#
+                + #""height": 400}"#,
+        ]
+        let pages = services.map { service in
+            canvas(1, service: service).replacingOccurrences(of: #""type": "Canvas","#, with: thumbnail)
+        }
+        #expect(
+            rows(try read(manifest(pages.joined(separator: ",")))).map { $0[2] } == [
+                "https://a.example/small.jpg", "https://i.example/b/full/300,200/0/default.jpg",
+                "https://i.example/c/full/400,/0/default.jpg", nil,
+            ])
+    }
+
     @Test func `A picture that is small has no smaller one`() throws {
         let service =
             #"{"id": "https://i.example/x", "type": "ImageService3", "profile": "level2", "width": 600,"#
