@@ -34,8 +34,8 @@ package struct PageReader {
     private var text: [UInt8] = []
     private var isInTitle = false
     private var nextLink = NextLink()
-    /// The `srcset` of the first `<source>` in a `<picture>`.
-    private var sources: [UInt8]?
+    /// What the open `<picture>` has besides its `<img>`.
+    private var sources: PictureSources?
     /// The number of the first photo in the open `<figure>`.
     private var figure: Int?
     /// The text of the open caption.
@@ -65,8 +65,8 @@ package struct PageReader {
             text = attributes.value(of: "alt") ?? []
             endLink()
         case .image: addImage(attributes, line: line)
-        case .picture: sources = nil
-        case .source: sources = sources ?? attributes.value(of: "srcset") ?? attributes.value(of: "data-srcset")
+        case .picture: sources = PictureSources()
+        case .source: sources?.add(attributes)
         case .base where base == nil:
             base = attributes.value(of: "href").map(PageLink.trimmed).flatMap { $0.isEmpty ? nil : $0 }
             if let base { folderPage?.setBase(base) }
@@ -168,7 +168,7 @@ package struct PageReader {
 
     private mutating func addImage(_ attributes: some MarkupAttributes, line: Int) {
         do throws(PictureRefusal) {
-            addShown(try PagePicture(image: attributes, fallback: sources, line: line))
+            addShown(try PagePicture(image: attributes, in: sources, line: line))
         } catch {
             trace.leave(attributes.value(of: "src") ?? [], line: line, error)
         }
