@@ -11,12 +11,40 @@ package enum ArchiveNames {
     }
 
     /// Whether a member is made by a system for itself: hidden, in a hidden folder, or macOS' notes on another member.
-    package static func isHidden(_ name: [UInt8]) -> Bool {
-        let parts = name.split(separator: UInt8(ascii: "/"))
+    /// `isOfZip` says whether it is a ZIP's.
+    package static func isHidden(_ name: [UInt8], isOfZip: Bool = false) -> Bool {
+        let parts = isOfZip ? partsOfZip(name) : name.split(separator: UInt8(ascii: "/"))
         let isHidden = { (part: ArraySlice<UInt8>) in
             part.first == UInt8(ascii: ".") && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
         }
         return parts.first?.elementsEqual("__MACOSX".utf8) == true || parts.contains(where: isHidden)
+    }
+
+    /// The parts of a ZIP's name. Some programs of Windows write backslashes, and then no slashes. The second byte of a
+    /// character in Shift_JIS may be a backslash's.
+    private static func partsOfZip(_ name: [UInt8]) -> [ArraySlice<UInt8>] {
+        if name.contains(UInt8(ascii: "/")) { return name.split(separator: UInt8(ascii: "/")) }
+        let isUTF8 = String(validating: name, as: UTF8.self) != nil
+        var parts: [ArraySlice<UInt8>] = []
+        var (start, index) = (0, 0)
+        while index < name.count {
+            switch name[index] {
+            case UInt8(ascii: "\\"):
+                parts.append(name[start..<index])
+                start = index + 1
+                index += 1
+            case 0x81...0x9F, 0xE0...0xFC: index += isUTF8 ? 1 : 2
+            default: index += 1
+            }
+        }
+        parts.append(name[start...])
+        return parts.filter { !$0.isEmpty }
+    }
+
+    /// The text of a ZIP's name with slashes between its parts.
+    package static func slashed(_ text: String) -> String {
+        if text.utf8.contains(UInt8(ascii: "/")) || !text.utf8.contains(UInt8(ascii: "\\")) { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\\" ? "/" : $0 }))
     }
 
     /// The last part of a name.
@@ -32,15 +60,17 @@ package enum ArchiveNames {
     /// Whether text that was read as Japanese is Japanese. In names of other languages single letters with an accent
     /// make single such characters with the letter after them, but never several in a row.
     package static func isJapanese(_ text: String) -> Bool {
-        let isWide = { (scalar: UnicodeScalar) in
-            (0x3040...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
-        }
         var (longest, run) = (0, 0)
         for scalar in text.unicodeScalars {
             run = isWide(scalar) ? run + 1 : 0
             longest = max(longest, run)
         }
         return longest >= 2
+    }
+
+    /// Whether a character is kana or kanji.
+    static func isWide(_ scalar: UnicodeScalar) -> Bool {
+        (0x3040...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
     }
 
     private static let page437 = Array(

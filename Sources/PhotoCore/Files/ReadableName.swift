@@ -49,6 +49,13 @@ public enum ReadableName {
     /// Kana and the common kanji begin with bytes that no letter of windows-1252 has. The rare ones begin with its
     /// letters: `élève` would be Japanese.
     private static func shiftJIS(_ name: [UInt8]) -> String? {
+        let (common, others) = shiftJISCounts(name)
+        guard common >= 2, common >= others, let text = converted(name, from: "CP932") else { return nil }
+        return ArchiveNames.isJapanese(text) ? text : nil
+    }
+
+    /// How many characters of a name in code page 932 would be common ones, and how many others.
+    static func shiftJISCounts(_ name: [UInt8]) -> (common: Int, others: Int) {
         var (common, others, index) = (0, 0, 0)
         while index < name.count {
             switch name[index] {
@@ -64,12 +71,21 @@ public enum ReadableName {
             default: index += 1
             }
         }
-        guard common >= 2, common >= others, let text = converted(name, from: "CP932") else { return nil }
-        return ArchiveNames.isJapanese(text) ? text : nil
+        return (common, others)
     }
 
     /// The encodings in which a character is two bytes above 0xA0: EUC-JP, if there is kana, otherwise GB 18030.
     private static func pairs(_ name: [UInt8]) -> String? {
+        guard let (kana, common, others) = pairCounts(name), kana + common >= 2, kana + common >= others else {
+            return nil
+        }
+        let text = converted(name, from: kana > 0 ? "EUC-JP" : "GB18030")
+        return text.flatMap { ArchiveNames.isJapanese($0) ? $0 : nil }
+    }
+
+    /// How many characters of a name in these encodings would be kana, common ones, and others; nil if it has other
+    /// bytes.
+    static func pairCounts(_ name: [UInt8]) -> (kana: Int, common: Int, others: Int)? {
         var (kana, common, others, index) = (0, 0, 0, 0)
         while index < name.count {
             guard name[index] >= 0x80 else {
@@ -86,9 +102,7 @@ public enum ReadableName {
             }
             index += 2
         }
-        guard kana + common >= 2, kana + common >= others else { return nil }
-        let text = converted(name, from: kana > 0 ? "EUC-JP" : "GB18030")
-        return text.flatMap { ArchiveNames.isJapanese($0) ? $0 : nil }
+        return (kana, common, others)
     }
 
     /// Whether most bytes above ASCII are accented letters in code page 437. In windows-1252 they are signs, of which
@@ -106,7 +120,7 @@ public enum ReadableName {
     }
 
     /// The text by the C library's iconv; nil if the bytes are none in that encoding, or it is not installed.
-    private static func converted(_ name: [UInt8], from encoding: String) -> String? {
+    static func converted(_ name: [UInt8], from encoding: String) -> String? {
         guard let converter = iconv_open("UTF-8", encoding), converter != iconv_t(bitPattern: -1) else { return nil }
         defer { _ = iconv_close(converter) }
         var bytes = name.map { CChar(bitPattern: $0) }

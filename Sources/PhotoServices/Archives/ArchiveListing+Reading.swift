@@ -24,7 +24,7 @@ extension ArchiveListing {
                 failure = error
                 return false
             }
-            if entry.isFile, Self.isPhoto(entry.name) {
+            if entry.isFile, Self.isPhoto(entry.name, isOfZip: true) {
                 add(
                     entry.name, date: entry.date, byteCount: entry.byteCount, isEncrypted: entry.isEncrypted,
                     place: .zip(entry))

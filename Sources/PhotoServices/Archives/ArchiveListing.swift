@@ -1,6 +1,5 @@
 import CGLib
 import Foundation
-import GLibBridge
 import PhotoCore
 
 /// Collects the members of an archive that are photos.
@@ -27,12 +26,15 @@ struct ArchiveListing {
     private var members: [Member] = []
     private var count = 0
     private var hasRefused = false
-    /// Whether names that are not UTF-8 are in code page 437, as ZIP's specification says.
+    /// Whether names that are not UTF-8 are in a code page of DOS: 437, as ZIP's specification says, or that of the
+    /// computer.
     var namesAreOfDOS = false
 
-    /// Whether a file of this name is a photo that people want to see, by its ending as in folders.
-    static func isPhoto(_ name: [UInt8]) -> Bool {
-        guard !name.isEmpty, name.count <= ArchiveLimits.nameByteCount, !name.contains(0), !ArchiveNames.isHidden(name)
+    /// Whether a file of this name is a photo that people want to see, by its ending as in folders. `isOfZip` says
+    /// whether it is a ZIP's.
+    static func isPhoto(_ name: [UInt8], isOfZip: Bool = false) -> Bool {
+        guard !name.isEmpty, name.count <= ArchiveLimits.nameByteCount, !name.contains(0),
+            !ArchiveNames.isHidden(name, isOfZip: isOfZip)
         else { return false }
         // Endings are ASCII in every encoding of names.
         let last = "x" + String(decoding: name.suffix(16).map { $0 < 0x80 ? $0 : 0x78 }, as: UTF8.self)
@@ -74,14 +76,13 @@ struct ArchiveListing {
         for (index, member) in members.enumerated() { last[member.name] = index }
         let all = self.members
         var members = last.values.sorted().map { all[$0] }
-        let isJapanese = members.contains { member in
-            !Self.isUTF8(member.name)
-                && Self.converted(member.name, from: "CP932").map(ArchiveNames.isJapanese) == true
-        }
+        var vote = NameVote()
+        if namesAreOfDOS { for member in members { vote.add(member.name) } }
+        let encoding = vote.encoding
         var keys = collation.makeKeys()
         var order: [(folder: [UInt8], name: [UInt8], index: Int)] = []
         for index in members.indices {
-            members[index].shown = shown(members[index].name, isJapanese: isJapanese)
+            members[index].shown = shown(members[index].name, encoding)
             let name = ArchiveNames.last(members[index].shown)
             let folder = String(members[index].shown.dropLast(name.count))
             order.append((keys.key(of: folder), keys.key(of: name), index))
@@ -94,18 +95,8 @@ struct ArchiveListing {
         return order.map { members[$0.index] }
     }
 
-    private static func isUTF8(_ name: [UInt8]) -> Bool { String(validating: name, as: UTF8.self) != nil }
-
-    private func shown(_ name: [UInt8], isJapanese: Bool) -> String {
-        if let text = String(validating: name, as: UTF8.self) { return text }
+    private func shown(_ name: [UInt8], _ encoding: NameVote.Encoding) -> String {
         guard namesAreOfDOS else { return ReadableName.path(name) }
-        return (isJapanese ? Self.converted(name, from: "CP932") : nil) ?? ArchiveNames.fromPage437(name)
-    }
-
-    private static func converted(_ name: [UInt8], from encoding: String) -> String? {
-        name.withUnsafeBytes { bytes -> String? in
-            let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-            return String(taking: g_convert(start, gssize(bytes.count), "UTF-8", encoding, nil, nil, nil))
-        }
+        return ArchiveNames.slashed(NameVote.text(name, in: encoding))
     }
 }

@@ -20,6 +20,20 @@ struct ArchiveNamesTests {
         for name in ["a.jpg", "./a.jpg", "../a.jpg", "a/b.jpg"] { #expect(!ArchiveNames.isHidden(Array(name.utf8))) }
     }
 
+    @Test func `A ZIP's name without slashes may have backslashes between its parts`() {
+        let hidden = ["__MACOSX\\a.jpg", "a\\._b.jpg", ".b\\c.jpg", "写真\\.a.jpg", "a/.b/c.jpg"]
+        for name in hidden { #expect(ArchiveNames.isHidden(Array(name.utf8), isOfZip: true)) }
+        for name in ["a\\b.jpg", "a/b\\.c.jpg", ".\\a.jpg", "写真\\a.jpg"] {
+            #expect(!ArchiveNames.isHidden(Array(name.utf8), isOfZip: true))
+        }
+        // The second byte of a character in Shift_JIS.
+        #expect(!ArchiveNames.isHidden([0x95, 0x5C] + Array(".jpg".utf8), isOfZip: true))
+        #expect(ArchiveNames.isHidden([0x95, 0x5C, 0x5C] + Array(".jpg".utf8), isOfZip: true))
+        #expect(!ArchiveNames.isHidden(Array("a\\._b.jpg".utf8)))
+        #expect(ArchiveNames.slashed("a\\b\\c.jpg") == "a/b/c.jpg")
+        #expect(ArchiveNames.slashed("a/b\\c.jpg") == "a/b\\c.jpg")
+    }
+
     @Test func `Old names are read in code page 437`() {
         #expect(ArchiveNames.fromPage437([0x81, 0x82, 0xE1, 0x2E, 0xFF]) == "üéß.\u{A0}")
         #expect(ArchiveNames.fromPage437(Array(0x80...0xFF)).unicodeScalars.count == 128)

@@ -114,6 +114,25 @@ struct ArchiveReadingTests {
         #expect(outcome.catalogue.count == 0)
     }
 
+    @Test func `A ZIP's names are shown with slashes, in the encoding of all of them, and stay bytes`() {
+        let names: [[UInt8]] = [
+            Array("trip\\b.jpg".utf8), Array("trip\\a.jpg".utf8), [0x8A, 0x43] + Array("1.jpg".utf8),
+            [0x8E, 0x52, 0x5C, 0x95, 0x5C] + Array(".jpg".utf8),
+        ]
+        func members(isOfZip: Bool) -> [ArchiveListing.Member] {
+            var listing = ArchiveListing()
+            listing.namesAreOfDOS = isOfZip
+            for name in names { listing.add(name, date: nil, byteCount: nil, isEncrypted: false, place: nil) }
+            return listing.finish()
+        }
+        let shown = members(isOfZip: true)
+        #expect(Set(shown.map(\.shown)) == ["trip/a.jpg", "trip/b.jpg", "海1.jpg", "山/表.jpg"])
+        #expect(Set(shown.map(\.name)) == Set(names))
+        #expect(members(isOfZip: false).contains { $0.shown == "trip\\a.jpg" })
+        #expect(ArchiveListing.isPhoto(Array("trip\\a.jpg".utf8), isOfZip: true))
+        #expect(!ArchiveListing.isPhoto(Array("__MACOSX\\._a.jpg".utf8), isOfZip: true))
+    }
+
     @Test func `What unpacks to too much is given up, and the photos before stay`() throws {
         func failure(mostKept: Int = .max, mostUnpacked: Int = .max) throws -> (String, Int) {
             var listing = ArchiveListing()

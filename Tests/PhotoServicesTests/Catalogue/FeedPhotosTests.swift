@@ -66,6 +66,32 @@ struct FeedPhotosTests {
         #expect(outcome.rows == ["A -> http://h/a.jpg"])
     }
 
+    @Test(arguments: [
+        "<media:content url='v' type='application/x-shockwave-flash'/>", "<enclosure url='1.mp4' type='video/mp4'/>",
+        "<media:group><media:content url='v' medium='video'/><media:content url='v.torrent'/></media:group>",
+    ])
+    func `A film's stills are no photos, those of a sound and pictures beside the film are`(film: String) {
+        let still = "<media:thumbnail url='s.jpg'/><itunes:image href='a.jpg'/>"
+        #expect(rss("<item>\(film)\(still)</item>").texts(.location) == [])
+        let sound = "<enclosure url='1.mp3' type='audio/mpeg'/>"
+        #expect(rss("<item>\(sound)\(still)</item>").texts(.location) == ["s.jpg"])
+        let text = "<description>&lt;img src='1.jpg'></description>"
+        #expect(rss("<item>\(film)\(still)\(text)</item>").texts(.location) == ["1.jpg"])
+        let picture = "<enclosure url='1.jpg' type='image/jpeg'/>"
+        #expect(rss("<item>\(film)\(picture)\(still)</item>").texts(.location) == ["1.jpg"])
+    }
+
+    @Test func `Of one photo in several widths without heights the widest is the photo`() {
+        let address = "http://h/5472.jpg?width="
+        let sizes = [("140", "1a"), ("460", "2b")].map { (width: $0.0, url: "\(address)\($0.0)&amp;s=\($0.1)") }
+        for sizes in [sizes, sizes.reversed()] {
+            let stated = sizes.map { "<media:content width='\($0.width)' url='\($0.url)'/>" }.joined()
+            let silent = sizes.map { "<media:content url='\($0.url)'/>" }.joined()
+            #expect(rss("<item>\(stated)</item>").texts(.location) == ["\(address)460&s=2b"])
+            #expect(rss("<item>\(silent)</item>").texts(.location) == ["\(address)460&s=2b"])
+        }
+    }
+
     @Test func `A prefix that is not declared means what it usually means`() {
         let outcome = rss(
             """

@@ -50,6 +50,15 @@ struct WebGalleryTests {
         ("<div style='width:300px;background:url(http://h/p/1)' title=A></div>", "http://h/p/1", "-", "A"),
         ("<svg><image href=1.jpg width=600 height=400><title>A</title></image></svg>", "1.jpg", "-", "A"),
         ("<img src='1.jpg?w=9'><img src='1.jpg?w=99' alt=A>", "1.jpg?w=9", "-", "A"),
+        ("<li data-src=1.jpg data-sub-html='<h4>A'><a href=''><img src=s.jpg></a></li>", "1.jpg", "s.jpg", "A"),
+        (
+            "<li data-src=1.jpg><a href='javascript:;'><img src=s.jpg alt=A><i><img src=zoom.png></i></a></li>",
+            "1.jpg", "s.jpg", "A"
+        ),
+        ("<div data-original=1.jpg><span><img src=s.jpg></span>A</div>", "1.jpg", "s.jpg", "A"),
+        ("<div data-src=x.jpg></div><img src=1.jpg alt=A>", "1.jpg", "-", "A"),
+        ("<div data-src=/watch/1><a href='#'><img src=1.jpg alt=A></a></div>", "1.jpg", "-", "A"),
+        ("<div data-src=x.jpg><a href=1.jpg><img src=s.jpg alt=A></a></div>", "1.jpg", "s.jpg", "A"),
     ]) func `Each way to show a photo is one row`(html: String, location: String, thumbnail: String, name: String) {
         for pieceByteCount in [1, 1 << 20] {
             let outcome = read(html, pieceByteCount: pieceByteCount)
@@ -86,6 +95,18 @@ struct WebGalleryTests {
         "<img src=1.jpg width=100 height=75>", "<div class=page-header></div></div></p><img src=1.jpg>",
     ]) func `What only resembles one is a photo`(html: String) {
         #expect(read(html).texts(.location) == ["1.jpg"])
+    }
+
+    @Test(arguments: [
+        "<div data-src=hero.jpg><img src=1.jpg><p><img src=2.jpg></p><img src=3.jpg></div>",
+        "<div data-src=hero.jpg><a href=/p><img src=1.jpg></a><img src=2.jpg></div><img src=3.jpg>",
+        "<ul><li data-src=1.jpg><a href><img src=s.jpg></a><li data-src=2.jpg><a><img src=t.jpg></a></ul>"
+            + "<img src=3.jpg>",
+        "<section data-src=hero.jpg><img src=1.jpg><img src=2.jpg><img src=3.jpg></section>",
+    ]) func `What an element opens is the one picture in it, or none of several`(html: String) {
+        for pieceByteCount in [1, 1 << 20] {
+            #expect(read(html, pieceByteCount: pieceByteCount).texts(.location) == ["1.jpg", "2.jpg", "3.jpg"])
+        }
     }
 
     private struct Signs: Sendable {

@@ -94,6 +94,23 @@ struct WebPageParserTests {
         ("<img srcset='1.jpg,, s.jpg 0.5x ,'>", "1.jpg", "s.jpg", "", "-"),
         ("<picture><source srcset='1.webp 2000w'><source srcset=2.avif><img alt=A></picture>", "1.webp", "-", "A", "-"),
         ("<picture><source srcset=1.webp><img src=1.jpg></picture>", "1.jpg", "-", "", "-"),
+        (
+            "<picture><source srcset='1.jpg 1x' width=1920 height=1280><source srcset='m.jpg 1x' width=768>"
+                + "<img src=s.jpg width=480 height=320></picture>", "1.jpg", "s.jpg", "", "-"
+        ),
+        (
+            "<picture><source srcset='s.jpg 480w, 1.jpg 1920w'><img src=s.jpg></picture>", "1.jpg", "s.jpg", "", "-"
+        ),
+        (
+            "<picture><source data-srcset='1.jpg 2x' srcset='data:image/gif;base64,AAAA' width=480>"
+                + "<img src=s.jpg srcset='s.jpg 480w' alt=A></picture>", "1.jpg", "s.jpg", "A", "-"
+        ),
+        (
+            "<picture><source type='image/jxl' srcset='x.jxl 4000w'><source srcset='x.webp 800w'>"
+                + "<img src=s.jpg srcset='s.jpg 400w, 1.jpg 800w'></picture>", "1.jpg", "s.jpg", "", "-"
+        ),
+        ("<picture><source srcset='x.webp 800w'><img src=1.jpg></picture>", "1.jpg", "-", "", "-"),
+        ("<picture></picture><source srcset='x.jpg 800w'><img src=1.jpg width=480>", "1.jpg", "-", "", "-"),
         ("<a href=1.jpg><img src=s.jpg alt=A></a>", "1.jpg", "s.jpg", "A", "-"),
         ("<a href=1.jpg title=T><span><img src=s.jpg></span> more <img src=x.jpg></a>", "1.jpg", "s.jpg", "T", "-"),
         ("<a href=1.jpg><img src=1.jpg></a>", "1.jpg", "-", "", "-"),

@@ -123,6 +123,19 @@ struct XMLListingTests {
         #expect(opened("<kml>\(link)</kml>", from: "http://h/p/a.kml") == ["More -> http://h/p/more.kml"])
     }
 
+    @Test func `A place's data names photos, whether a schema describes it or not`() {
+        let values = [
+            ("photo", "http://h/1.jpg http://h/2.png"), ("site", "http://h/about"), ("gx_media_links", "http://h/3"),
+        ]
+        let plain = values.map { "<Data name=\"\($0.0)\"><value>\($0.1)</value></Data>" }.joined()
+        let typed = values.map { "<SimpleData name=\"\($0.0)\">\($0.1)</SimpleData>" }.joined()
+        for data in [plain, "<SchemaData schemaUrl=\"#s\">\(typed)</SchemaData>"] {
+            let place = "<Placemark><name>A</name><ExtendedData>\(data)</ExtendedData></Placemark>"
+            let outcome = read("<kml>\(place)</kml>", from: "http://h/a.kml")
+            #expect(outcome.rows == ["A -> http://h/1.jpg", "A -> http://h/2.png", "A -> http://h/3"])
+        }
+    }
+
     @Test func `A sidecar is its photo, and says so without one`() {
         let description = "<rdf:RDF xmlns:rdf=\"r\"><rdf:Description xmlns:c=\"c\" c:RawFileName=\"b.png\"/></rdf:RDF>"
         let sidecar = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\(description)</x:xmpmeta>"

@@ -95,11 +95,22 @@ package struct FeedItem: Sendable {
                 into: &builder)
         }
         guard shown.isEmpty else { return }
+        // The stills of a film are no photos.
+        if isFilm {
+            for still in [small, artwork] where !still.isEmpty { builder.pictures.leave(still, line: line, .film) }
+            return
+        }
         let last = [small, artwork].first { !$0.isEmpty && isPhoto($0) && PageLink.isFetchable($0) } ?? []
         if !last.isEmpty, seen.insert(last) {
             builder.pictures.take(last, line: line, from: last == small ? .thumbnail : .artwork)
             try endRow(last, [facts, groups.first ?? FeedFacts(), all], thumbnail: [], nil, into: &builder)
         }
+    }
+
+    /// Whether it has a film, and no picture.
+    private var isFilm: Bool {
+        let files = contents + enclosures
+        return files.contains(where: \.isFilm) && !files.contains(where: \.isPicture)
     }
 
     /// The thumbnail that the feed names for a file, or else the smaller picture of it in the item's text.
@@ -152,7 +163,7 @@ package struct FeedItem: Sendable {
             }
             let better =
                 file.isDefault != photos[known].isDefault
-                ? file.isDefault : file.pixelCount > photos[known].pixelCount
+                ? file.isDefault : file.isLarger(than: photos[known])
             if better { photos[known] = file }
         }
         return photos

@@ -31,11 +31,47 @@ package struct FeedMedia: Sendable {
         return isUnknown && LocationDetection.namesPicture(location)
     }
 
-    /// How many pixels it claims.
+    /// Whether it is a film according to the feed.
+    var isFilm: Bool {
+        if !medium.isEmpty { return medium.elementsEqual("video".utf8) }
+        // Players of films have the second type, of Flash.
+        return type.starts(with: "video/".utf8) || type.elementsEqual("application/x-shockwave-flash".utf8)
+    }
+
+    /// Whether it is larger than another file of the same picture: it claims more pixels, or, where neither claims any,
+    /// its address asks for a greater width.
+    func isLarger(than other: FeedMedia) -> Bool {
+        let (count, others) = (pixelCount, other.pixelCount)
+        if count > 0 || others > 0 { return count > others }
+        guard let width = addressedWidth, let otherWidth = other.addressedWidth else { return false }
+        return width > otherWidth
+    }
+
+    /// How many pixels it claims. A side that is missing counts as long as the other one.
     var pixelCount: Int {
-        func side(_ text: [UInt8]) -> Int { Int(String(decoding: text, as: UTF8.self)) ?? 0 }
-        let (count, isOverflow) = max(0, side(width)).multipliedReportingOverflow(by: max(0, side(height)))
+        let (width, height) = (Self.side(width[...]), Self.side(height[...]))
+        guard let one = width ?? height else { return 0 }
+        let (count, isOverflow) = one.multipliedReportingOverflow(by: height ?? one)
         return isOverflow ? .max : count
+    }
+
+    /// The width that the address asks of the server; nil if it asks for none.
+    private var addressedWidth: Int? {
+        let query = location.drop { $0 != UInt8(ascii: "?") }.dropFirst().prefix { $0 != UInt8(ascii: "#") }
+        for item in query.split(separator: UInt8(ascii: "&"), maxSplits: Self.mostItems).prefix(Self.mostItems) {
+            let name = item.prefix { $0 != UInt8(ascii: "=") }
+            guard Self.widths.contains(String(decoding: name, as: UTF8.self).lowercased()) else { continue }
+            return Self.side(item.dropFirst(name.count + 1))
+        }
+        return nil
+    }
+
+    /// As many items of a query are read.
+    private static let mostItems = 32
+    private static let widths: Set<String> = ["width", "w", "imwidth", "maxwidth"]
+
+    private static func side(_ text: ArraySlice<UInt8>) -> Int? {
+        Int(String(decoding: text, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// What files of an item that are the same picture have in common: their group, or an address without what tells

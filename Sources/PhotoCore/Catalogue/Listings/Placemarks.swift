@@ -19,7 +19,7 @@ package struct Placemarks: XMLListing {
     package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {
         switch path.name {
         case "Placemark", "PhotoOverlay", "NetworkLink": (name, description, pictures) = ([], [], [])
-        case "Data": dataName = attributes.value(of: "name") ?? []
+        case "Data", "SimpleData": dataName = attributes.value(of: "name") ?? []
         default: break
         }
     }
@@ -33,17 +33,22 @@ package struct Placemarks: XMLListing {
             let read = readsHTML(text)
             description = read.plain
             for picture in read.pictures { add(picture.location) }
-        case ("Data", "value"):
-            for word in text.split(whereSeparator: EntryScratch.isSpace) where LocationDetection.isAbsolute(word) {
-                let isMedia = dataName == Array("gx_media_links".utf8)
-                if isMedia || LocationDetection.namesPicture(word) { add(Array(word)) }
-            }
+        // Untyped data, and data that a schema describes.
+        case ("Data", "value"), ("SchemaData", "SimpleData"): add(data: text)
         case ("Image", "ImageUrl"): add(text)
         case ("Icon", "href") where path[2] == "PhotoOverlay": add(text)
         case ("Link", "href") where path[2] == "NetworkLink", ("Url", "href") where path[2] == "NetworkLink":
             listed.rows.append(ListingRow(text, name: name, kind: .opens))
         case (_, "Placemark"), (_, "PhotoOverlay"): end(into: &listed)
         default: break
+        }
+    }
+
+    /// Adds the pictures among the addresses of the data that is read.
+    private mutating func add(data text: [UInt8]) {
+        let isMedia = dataName == Array("gx_media_links".utf8)
+        for word in text.split(whereSeparator: EntryScratch.isSpace) where LocationDetection.isAbsolute(word) {
+            if isMedia || LocationDetection.namesPicture(word) { add(Array(word)) }
         }
     }
 

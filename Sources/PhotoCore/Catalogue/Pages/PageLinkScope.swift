@@ -1,4 +1,4 @@
-/// An open link of a page, with the pictures in it.
+/// An open link of a page, with the pictures in it; or an element that opens a picture as a link does.
 struct PageLinkScope {
     /// Where it leads, or the picture that it shows.
     private(set) var location: [UInt8]
@@ -48,6 +48,21 @@ struct PageLinkScope {
         isFolder = PageLink.isFolderBelow(location) && !isPicture
         self.line = line
     }
+
+    /// What an element that is no link opens by a script: the picture that its own data names; nil if it names none.
+    init?(opener element: some MarkupAttributes, line: Int) {
+        let isOpener = element.dataValues.contains { value in
+            guard value.picture != nil else { return false }
+            if case .full = value.role { return true }
+            return value.name.elementsEqual("src".utf8)
+        }
+        guard isOpener else { return nil }
+        self.init(element, line: line)
+        guard isPicture else { return nil }
+    }
+
+    /// Whether it leads nowhere and shows nothing: only a script makes something of it.
+    var isEmpty: Bool { !isPicture && !isFilm && !PageLink.isFetchable(location) }
 
     /// The address in `data-src`, whatever its ending.
     private static func opened(_ data: [DataValue]) -> [UInt8]? {

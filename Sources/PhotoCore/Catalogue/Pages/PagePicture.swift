@@ -44,31 +44,37 @@ extension PagePicture {
     /// The photo of an `<img>`: the largest of its sources, and a smaller one as thumbnail. Throws if it is no photo:
     /// an icon, a tracker, or data (`data:`) that only stands for a photo.
     ///
-    /// `fallback` is the `srcset` of the enclosing `<picture>`. Pages that load pictures lazily have their addresses in
+    /// `sources` are those of the enclosing `<picture>`. Pages that load pictures lazily have their addresses in
     /// `data-src` and the like, and something else in `src`.
-    init(image: some MarkupAttributes, fallback: [UInt8]?, line: Int) throws(PictureRefusal) {
+    init(image: some MarkupAttributes, in sources: PictureSources?, line: Int) throws(PictureRefusal) {
         let size = PageSize(of: image)
         if size.isTiny { throw .tiny }
         let data = image.dataValues
         let alternative = PageText.collapsed(image.value(of: "alt") ?? [])
         let lazy = Self.lazySource(data)
         let source = lazy ?? Self.fetchable(image.value(of: "src"))
-        var set = SourceSet(
-            data.first { $0.name.suffix(6).elementsEqual("srcset".utf8) }?.value ?? image.value(of: "srcset") ?? [],
-            longerSide: size.longer)
+        let sizes =
+            data.first { $0.name.suffix(6).elementsEqual("srcset".utf8) }?.value ?? image.value(of: "srcset") ?? []
+        var set = SourceSet(sizes, longerSide: size.longer)
         if let source { set.add(source, longerSide: size.longer) }
-        let inner = fallback.map { SourceSet($0) }
+        let inner = sources?.fallback
         var full = image.fullPicture(in: data)
         if full == source { full = nil }
         let isShown = !alternative.isEmpty && PageOrnament.points(of: size) <= 0 && size.both != nil
         let held = { Self.held(image, data, isShown: isShown) }
-        guard let location = full ?? set.largest ?? source ?? inner?.largest ?? held() else {
+        var wider: [UInt8]?
+        if let sources, let source = source ?? set.largest {
+            var widths = SourceSet(sizes, longerSide: size.width)
+            widths.add(source, longerSide: size.width)
+            wider = sources.wider(than: widths, at: source)
+        }
+        guard let location = full ?? wider ?? set.largest ?? source ?? inner?.largest ?? held() else {
             throw .noAddress
         }
         if Self.isServerIcon(location, alternative) { throw .serverIcon }
         let title = PageText.collapsed(image.value(of: "title") ?? [])
         self.init(location: location, line: line)
-        // The other sources of a `<picture>` have other formats, not smaller sizes.
+        // The other sources of a `<picture>` have other formats, and larger sizes rather than smaller ones.
         let small = image.picture(.small, in: data) ?? set.small ?? source ?? inner?.small
         thumbnail = small == location ? [] : small ?? []
         others = (set.locations + [source, full].compactMap { $0 }).filter { address in

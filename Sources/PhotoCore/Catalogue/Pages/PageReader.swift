@@ -29,19 +29,33 @@ package struct PageReader {
 
     private var held = HeldPictures()
     private var link: PageLinkScope?
+    /// The element that is the open link without being called so.
+    private var opener: Opener?
+    /// How many elements are open.
+    private var depth = 0
     private var places = PagePlaces()
     /// The text of the link or the title.
     private var text: [UInt8] = []
     private var isInTitle = false
     private var nextLink = NextLink()
-    /// The `srcset` of the first `<source>` in a `<picture>`.
-    private var sources: [UInt8]?
+    /// What the open `<picture>` has besides its `<img>`.
+    private var sources: PictureSources?
     /// The number of the first photo in the open `<figure>`.
     private var figure: Int?
     /// The text of the open caption.
     private var caption: [UInt8]?
     /// The picture in the open SVG, and its title.
     private var drawing: (picture: PagePicture?, isInTitle: Bool)?
+
+    /// An element that opens a picture by a script, as a list's items do in galleries.
+    private struct Opener {
+        /// How many elements are open with it.
+        let depth: Int
+        /// Whether a link that leads nowhere is open in it.
+        var isInLink = false
+        /// The first picture in it, as the page shows it.
+        var first: PagePicture?
+    }
 
     /// More than the stored part of any name.
     private static let longestText = Catalogue.maximumNameByteCount
@@ -52,6 +66,7 @@ package struct PageReader {
     /// An element begins.
     package mutating func start(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
         places.enter(name, attributes)
+        depth += 1
         switch name {
         case .link:
             startLink(attributes, line: line)
@@ -65,8 +80,8 @@ package struct PageReader {
             text = attributes.value(of: "alt") ?? []
             endLink()
         case .image: addImage(attributes, line: line)
-        case .picture: sources = nil
-        case .source: sources = sources ?? attributes.value(of: "srcset") ?? attributes.value(of: "data-srcset")
+        case .picture: sources = PictureSources()
+        case .source: sources?.add(attributes)
         case .base where base == nil:
             base = attributes.value(of: "href").map(PageLink.trimmed).flatMap { $0.isEmpty ? nil : $0 }
             if let base { folderPage?.setBase(base) }
@@ -81,7 +96,10 @@ package struct PageReader {
             hasPasswordField = hasPasswordField || type == "password"
         case .meta: data.addMeta(attributes, line: line)
         case .script: data.startScript(attributes, line: line)
-        case .figure: figure = held.next
+        case .figure:
+            figure = held.next
+            startOpener(attributes, line: line)
+        case .other: startOpener(attributes, line: line)
         case .caption: caption = []
         case .drawing: drawing = (nil, false)
         case .drawnImage: addDrawnImage(attributes, line: line)
@@ -93,9 +111,11 @@ package struct PageReader {
 
     package mutating func end(_ name: PageElement) {
         places.leave()
+        if opener?.depth == depth { endLink() }
+        depth -= 1
         switch name {
         case .link:
-            endLink()
+            if opener == nil { endLink() } else { opener?.isInLink = false }
             endNextLink()
         case .picture: sources = nil
         case .title where drawing?.isInTitle == true:
@@ -145,9 +165,21 @@ package struct PageReader {
     // MARK: What they mean
 
     private mutating func startLink(_ attributes: some MarkupAttributes, line: Int) {
+        let new = PageLinkScope(attributes, line: line)
+        if opener != nil, new?.isEmpty ?? true {
+            opener?.isInLink = true
+            return
+        }
         // Links do not nest: a new one ends the previous one.
         endLink()
-        link = PageLinkScope(attributes, line: line)
+        link = new
+        if !isInTitle { text.removeAll(keepingCapacity: true) }
+    }
+
+    private mutating func startOpener(_ attributes: some MarkupAttributes, line: Int) {
+        guard link == nil, let new = PageLinkScope(opener: attributes, line: line) else { return }
+        link = new
+        opener = Opener(depth: depth)
         if !isInTitle { text.removeAll(keepingCapacity: true) }
     }
 
@@ -157,6 +189,8 @@ package struct PageReader {
 
     private mutating func endLink() {
         guard let link = link.take() else { return }
+        // Without a picture in it, it may be the background of a place.
+        if opener.take() != nil, !link.isTaken { return }
         folderPage?.add(link.location, text: text, line: link.line)
         let photos = link.end(text: text)
         if let refusal = link.refusal {
@@ -168,7 +202,7 @@ package struct PageReader {
 
     private mutating func addImage(_ attributes: some MarkupAttributes, line: Int) {
         do throws(PictureRefusal) {
-            addShown(try PagePicture(image: attributes, fallback: sources, line: line))
+            addShown(try PagePicture(image: attributes, in: sources, line: line))
         } catch {
             trace.leave(attributes.value(of: "src") ?? [], line: line, error)
         }
@@ -203,6 +237,12 @@ package struct PageReader {
             picture.ornament = OrnamentEvidence()
             picture.ornament.add(PageOrnament.certain, .standsForFolder)
         }
+        if let opener, let first = opener.first, !opener.isInLink {
+            // It opens none of them: it is around a place with pictures of its own.
+            (self.opener, link) = (nil, nil)
+            hold(first)
+        }
+        if opener != nil, opener?.first == nil { opener?.first = picture }
         if link != nil { link?.add(picture) } else { hold(picture) }
     }
 

@@ -80,6 +80,18 @@ struct SourceSet {
         return best?.location
     }
 
+    /// The widest of the pictures whose widths are known; of equals the first.
+    var widest: (location: [UInt8], width: Double)? {
+        var best: Candidate?
+        for candidate in candidates where candidate.isWidth && candidate.size > best?.size ?? 0 { best = candidate }
+        return best.map { ($0.location, $0.size) }
+    }
+
+    /// The known width of the picture at that address; nil if there is none.
+    func width(of location: [UInt8]) -> Double? {
+        candidates.first { $0.isWidth && $0.location == location }?.size
+    }
+
     /// The smallest picture that suffices for a row; without widths, the smallest.
     var small: [UInt8]? {
         var best: Candidate?
