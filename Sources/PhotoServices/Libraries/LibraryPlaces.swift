@@ -100,13 +100,27 @@ public final class LibraryPlaces: Sendable {
         return known.withLock { $0[Origin(space)]?.first { $0.path == path }?.access }
     }
 
-    /// A person has signed in to a place; nil if that has ended.
-    func set(_ access: GalleryAccess?, of place: LibraryPlace) {
+    /// A person has signed in to a place.
+    func set(_ access: GalleryAccess, of place: LibraryPlace) {
         guard let space = place.space else { return }
         let path = Self.path(place.address)
         known.withLock { known in
             guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return }
             known[Origin(space)]?[index].access = access
+        }
+    }
+
+    /// Forgets that a person has signed in to a place by `access`. Returns whether that was so: another request may have
+    /// begun a new session meanwhile.
+    func end(_ access: GalleryAccess?, of place: LibraryPlace) -> Bool {
+        guard let space = place.space else { return false }
+        let path = Self.path(place.address)
+        return known.withLock { known in
+            guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }),
+                known[Origin(space)]?[index].access == access
+            else { return false }
+            known[Origin(space)]?[index].access = nil
+            return true
         }
     }
 

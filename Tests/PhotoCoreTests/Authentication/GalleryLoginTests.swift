@@ -23,7 +23,7 @@ struct GalleryLoginTests {
     }
 
     @Test(arguments: [
-        "https://a.example/ws.php", "https://a.example/" + GalleryAddress.photos + "&page=1", "file:///ws.php",
+        "https://a.example/ws.php", "https://a.example/" + GalleryAddress.photos + "&page=x", "file:///ws.php",
         "https://a.example/#/" + GalleryAddress.photos, "ftp://a.example/" + GalleryAddress.photos,
         "https://a.example/x?/" + GalleryAddress.photos,
     ])
@@ -43,6 +43,11 @@ struct GalleryLoginTests {
             #expect(found.gallery.absoluteString == base && found.part == part)
             #expect(GalleryAddress.place(of: try Self.url(text))?.address.absoluteString == base)
             #expect(LibraryAddress(text)?.isLibrary == (part == .photos))
+            // A further page has the same login, and is no catalogue of its own.
+            let page = try Self.url(text + "&page=12")
+            #expect(GalleryAddress.firstPage(of: page)?.absoluteString == text)
+            #expect(GalleryAddress.place(of: page)?.address.absoluteString == base)
+            #expect(GalleryAddress.part(at: page) == nil && GalleryAddress.firstPage(of: try Self.url(text)) == nil)
         }
         let gallery = try #require(LibraryAddress(base + GalleryAddress.photos))
         #expect(LibraryAddress(album)?.isWithin(gallery) == true)

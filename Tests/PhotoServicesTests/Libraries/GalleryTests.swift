@@ -103,6 +103,12 @@ struct GalleryTests {
             return await Self.fetch(url, by: galleries)
         }
 
+        /// A further page of its photos.
+        func page(_ number: Int, of gallery: URL) async -> Result<String, FetchFailure> {
+            let address = GalleryAddress.photos + "&page=\(number)"
+            return await Self.fetch(URL(string: address, relativeTo: gallery)?.absoluteURL ?? gallery, by: galleries)
+        }
+
         func picture(_ url: URL) async -> Result<String, FetchFailure> { await Self.fetch(url, by: photos) }
 
         private static func fetch(_ url: URL, by fetcher: any DataFetching) async -> Result<String, FetchFailure> {
@@ -179,6 +185,54 @@ struct GalleryTests {
         gallery.setPassword("other")
         #expect(try await rig.picture(server.url("/upload/b.jpg")).get() == "picture")
         #expect(rig.asker.asked.map(\.wasWrong) == [false, true])
+    }
+
+    @Test func `A session that ends before a further page is begun anew, and no page is a guest's`() async throws {
+        let gallery = PrivateGallery(refusesGuests: false, isPartlyPublic: true)
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        let named = try #require(URL(string: "http://anna@127.0.0.1:\(server.port)/"))
+        #expect(try await rig.open(named).get().contains("private"))
+        gallery.endSessions()
+        #expect(try await rig.page(1, of: server.url("/")).get().contains("private"))
+        #expect(rig.asker.asked.count == 1 && Self.logins(at: server) == 2)
+        // Who does not sign in again gets nothing rather than other photos.
+        gallery.endSessions()
+        gallery.setPassword("other")
+        guard case .failure(.refused(status: 401, phrase: _, retryAfter: _)) = await rig.page(2, of: server.url("/"))
+        else {
+            Issue.record("The gallery has answered a guest.")
+            return
+        }
+    }
+
+    @Test func `The further pages of a guest are fetched without a question`() async throws {
+        let gallery = PrivateGallery(refusesGuests: false, isPartlyPublic: true)
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig()
+        _ = try await rig.open(server.url("/")).get()
+        let asked = server.asked.count
+        #expect(try await rig.page(1, of: server.url("/")).get().contains("open"))
+        #expect(server.asked.count == asked + 1)
+    }
+
+    @Test func `The end of a session does not end the one that another request has begun`() throws {
+        let places = LibraryPlaces()
+        let url = try #require(URL(string: "https://a.example/"))
+        let place = try #require(LibraryPlace(url, .session, name: "Piwigo"))
+        places.add(place)
+        let credential = Credential(name: "anna", password: "secret")
+        let (old, new) = (
+            GalleryAccess(credential: credential, number: 1, session: GallerySession(setBy: "pwg_id=s1")),
+            GalleryAccess(credential: credential, number: 1, session: GallerySession(setBy: "pwg_id=s2"))
+        )
+        places.set(new, of: place)
+        let hasEndedOld = places.end(old, of: place)
+        #expect(!hasEndedOld && places.access(of: place) == new)
+        let hasEndedNew = places.end(new, of: place)
+        #expect(hasEndedNew && places.access(of: place) == nil)
     }
 
     @Test func `What those who have signed in may not see says so, and nobody signs in for ever`() async throws {
