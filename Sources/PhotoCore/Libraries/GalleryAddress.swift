@@ -78,14 +78,17 @@ package enum GalleryAddress {
     }
 
     /// How requests to the gallery of which something is at `url`, also a further page, are authorized; nil for other
-    /// addresses. Each gallery of a server has logins of its own: they may be those of different people.
+    /// addresses. Each gallery of a server has logins of its own, and so has each person whom an address names: the
+    /// login of one is no answer for another.
     package static func place(of url: URL) -> LibraryPlace? {
         guard let gallery = part(at: firstPage(of: url) ?? url)?.gallery,
             var parts = URLComponents(url: gallery, resolvingAgainstBaseURL: false)
         else { return nil }
+        // An encoded name has no slash: it is no path of another gallery.
+        let user = parts.percentEncodedUser.flatMap { $0.isEmpty ? nil : $0 + "@" } ?? ""
         (parts.percentEncodedUser, parts.percentEncodedPassword) = (nil, nil)
-        let path = parts.percentEncodedPath
-        let name = LibraryPlace.piwigoName + (path == "/" ? "" : " (\(path))")
+        let part = user + parts.percentEncodedPath
+        let name = LibraryPlace.piwigoName + (part == "/" ? "" : " (\(part))")
         return parts.url.flatMap { LibraryPlace($0, .session, name: name) }
     }
 }

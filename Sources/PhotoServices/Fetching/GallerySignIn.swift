@@ -128,7 +128,7 @@ final class GallerySignIn: Sendable {
             return ask(attempt)
         }
         if refused.session == nil {
-            _ = session.places.end(refused, of: place)
+            session.places.end(refused, of: place)
             return ask(attempt, failed: refused.number, wasWrong: true)
         }
         // The person who has just signed in may not see it.

@@ -24,7 +24,7 @@ package final class GalleryFetcher: DataFetching {
         _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
         completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) -> any FetchTask {
-        guard let place = Self.place(of: request) else {
+        guard let place = place(of: request) else {
             return fetcher.fetch(request, progress: progress, completion: completion)
         }
         let task = GalleryTask()
@@ -39,7 +39,7 @@ package final class GalleryFetcher: DataFetching {
     package func stream(
         _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask {
-        guard let place = Self.place(of: request) else {
+        guard let place = place(of: request) else {
             return fetcher.stream(request, flow: flow, receive: receive)
         }
         let task = GalleryTask()
@@ -50,21 +50,28 @@ package final class GalleryFetcher: DataFetching {
         return task
     }
 
-    private static func place(of request: FetchRequest) -> LibraryPlace? {
-        request.method == .get ? GalleryAddress.place(of: request.url) : nil
+    /// The place of the page that is requested; nil for all else. An address without a name means the person who has
+    /// signed in.
+    private func place(of request: FetchRequest) -> LibraryPlace? {
+        guard request.method == .get, let place = GalleryAddress.place(of: request.url) else { return nil }
+        guard request.url.user?.isEmpty != false, let opened = places.opened(like: place) else { return place }
+        let goesOn = GalleryAddress.firstPage(of: request.url) != nil
+        return goesOn || places.access(of: opened) != nil ? opened : place
     }
 
-    /// Has a person sign in to the gallery with the photos at `url`, if that helps. Calls `then` once; with a failure if
+    /// Has a person sign in to the gallery with the photos at `url`, if that helps. Calls `then` once, with a failure if
     /// the photos are not to be fetched.
     private func open(
         _ place: LibraryPlace, _ url: URL, _ task: GalleryTask, then: @escaping @Sendable (FetchFailure?) -> Void
     ) {
-        places.add(place)
-        let known = places.access(of: place)
         let isFurther = GalleryAddress.firstPage(of: url) != nil
+        places.add(place, goesOn: isFurther)
+        let known = places.access(of: place)
         if known == nil {
-            // Guests have begun the list.
-            if isFurther { return then(nil) }
+            if isFurther {
+                // Otherwise, a guest has begun the list.
+                return places.lacksPerson(place) ? signIn(url, task, isNeeded: true, then: then) : then(nil)
+            }
             if url.user?.isEmpty == false { return signIn(url, task, then: then) }
         }
         let question = known == nil ? GalleryAddress.anything : GalleryAddress.someone
@@ -72,11 +79,12 @@ package final class GalleryFetcher: DataFetching {
             switch result {
             case .failure(.cancelled): then(.cancelled)
             // The page itself will say why, or is there from an earlier time.
-            case .failure: then(nil)
+            case .failure(let failure): then(isFurther && places.lacksPerson(place) ? failure : nil)
             case .success(let answer):
                 let isNobody = known == nil ? GalleryLogin.isEmpty(answer.data) : GalleryLogin.isGuest(answer.data)
+                if isNobody { places.end(known, of: place) }
                 // The question may have had a person sign in, or another request.
-                guard isNobody, places.end(known, of: place) else { return then(nil) }
+                guard isNobody, places.access(of: place) == nil else { return then(nil) }
                 signIn(url, task, isNeeded: isFurther, then: then)
             }
         }

@@ -17,6 +17,8 @@ public final class LibraryPlaces: Sendable {
         var tickets: PictureTickets?
         /// How a person has signed in to it.
         var access: GalleryAccess?
+        /// Whether that has ended, and nobody has signed in since.
+        var lacksPerson = false
     }
     private let known = Mutex<[Origin: [Known]]>([:])
 
@@ -26,8 +28,8 @@ public final class LibraryPlaces: Sendable {
     /// No places.
     public init() {}
 
-    /// Requests to `place` are authorized as it says from now on.
-    public func add(_ place: LibraryPlace) {
+    /// Requests to `place` are authorized as it says from now on. `goesOn` says that a list of it is read further.
+    public func add(_ place: LibraryPlace, goesOn: Bool = false) {
         guard let space = place.space else { return }
         let path = Self.path(place.address)
         known.withLock { known in
@@ -36,7 +38,10 @@ public final class LibraryPlaces: Sendable {
             let others = places.filter { $0.path != path }
             var new = Known(place: place, skew: old?.skew ?? 0, path: path)
             if let answer = old?.answer, answer.space == space { new.answer = answer }
-            if place == old?.place { (new.tickets, new.access) = (old?.tickets, old?.access) }
+            if let old, place == old.place {
+                (new.tickets, new.access) = (old.tickets, old.access)
+                new.lacksPerson = goesOn && old.lacksPerson
+            }
             known[Origin(space)] = others.suffix(Self.mostPerServer - 1) + [new]
         }
     }
@@ -88,7 +93,10 @@ public final class LibraryPlaces: Sendable {
         setAnswer(nil) { _ in true }
         known.withLock { known in
             for (origin, places) in known {
-                for index in places.indices { known[origin]?[index].access = nil }
+                for index in places.indices {
+                    known[origin]?[index].access = nil
+                    known[origin]?[index].lacksPerson = false
+                }
             }
         }
     }
@@ -107,20 +115,37 @@ public final class LibraryPlaces: Sendable {
         known.withLock { known in
             guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return }
             known[Origin(space)]?[index].access = access
+            known[Origin(space)]?[index].lacksPerson = false
         }
     }
 
-    /// Forgets that a person has signed in to a place by `access`. Returns whether that was so: another request may have
-    /// begun a new session meanwhile.
-    func end(_ access: GalleryAccess?, of place: LibraryPlace) -> Bool {
+    /// Whether the session of a person has ended at a place, and nobody has signed in since.
+    func lacksPerson(_ place: LibraryPlace) -> Bool {
         guard let space = place.space else { return false }
         let path = Self.path(place.address)
+        return known.withLock { $0[Origin(space)]?.first { $0.path == path }?.lacksPerson } == true
+    }
+
+    /// The place at the address of `place` that was opened last, for any person; nil before.
+    func opened(like place: LibraryPlace) -> LibraryPlace? {
+        guard let space = place.space else { return nil }
+        let path = Self.path(place.address)
         return known.withLock { known in
+            known[Origin(space)]?.first { $0.path == path && $0.place.authorization == place.authorization }?.place
+        }
+    }
+
+    /// Forgets that a person has signed in to a place by `access`. Another request may have begun a new session
+    /// meanwhile: that stays.
+    func end(_ access: GalleryAccess?, of place: LibraryPlace) {
+        guard let access, let space = place.space else { return }
+        let path = Self.path(place.address)
+        known.withLock { known in
             guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }),
                 known[Origin(space)]?[index].access == access
-            else { return false }
+            else { return }
             known[Origin(space)]?[index].access = nil
-            return true
+            known[Origin(space)]?[index].lacksPerson = true
         }
     }
 

@@ -9,7 +9,8 @@ struct GalleryLoginTests {
     @Test(arguments: [
         ("https://a.example/", "https://a.example/", "Piwigo"),
         ("http://a.example:8080/~anna/", "http://a.example:8080/~anna/", "Piwigo (/~anna/)"),
-        ("https://anna:secret@a.example/photos/", "https://a.example/photos/", "Piwigo (/photos/)"),
+        ("https://anna:secret@a.example/photos/", "https://a.example/photos/", "Piwigo (anna@/photos/)"),
+        ("https://b%2Fb@a.example/", "https://a.example/", "Piwigo (b%2Fb@/)"),
     ])
     func `A gallery is a place of its own, without the login in its address`(
         _ gallery: String, _ address: String, _ realm: String
