@@ -59,8 +59,8 @@ package final class GalleryFetcher: DataFetching {
         return goesOn || places.access(of: opened) != nil ? opened : place
     }
 
-    /// Has a person sign in to the gallery with the photos at `url`, if that helps. Calls `then` once, with a failure if
-    /// the photos are not to be fetched.
+    /// Has a person sign in to the gallery with the photos at `url`, if that helps. Calls `then` once, with a failure
+    /// if the photos are not to be fetched.
     private func open(
         _ place: LibraryPlace, _ url: URL, _ task: GalleryTask, then: @escaping @Sendable (FetchFailure?) -> Void
     ) {

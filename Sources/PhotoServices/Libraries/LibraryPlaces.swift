@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import PhotoCore
 import Synchronization
@@ -17,6 +18,8 @@ public final class LibraryPlaces: Sendable {
         var tickets: PictureTickets?
         /// How a person has signed in to it.
         var access: GalleryAccess?
+        /// When that was.
+        var signedInAt = 0.0
         /// Whether that has ended, and nobody has signed in since.
         var lacksPerson = false
     }
@@ -25,8 +28,14 @@ public final class LibraryPlaces: Sendable {
     /// More places than a person opens; beyond that, a server's first is dropped.
     private static let mostPerServer = 100
 
-    /// No places.
-    public init() {}
+    private let now: @Sendable () -> Double
+    /// In seconds. A session does not end sooner: what it does not open is another person's.
+    private static let youth = 60.0
+
+    /// No places. `now` counts seconds.
+    public init(now: @escaping @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }) {
+        self.now = now
+    }
 
     /// Requests to `place` are authorized as it says from now on. `goesOn` says that a list of it is read further.
     public func add(_ place: LibraryPlace, goesOn: Bool = false) {
@@ -39,7 +48,7 @@ public final class LibraryPlaces: Sendable {
             var new = Known(place: place, skew: old?.skew ?? 0, path: path)
             if let answer = old?.answer, answer.space == space { new.answer = answer }
             if let old, place == old.place {
-                (new.tickets, new.access) = (old.tickets, old.access)
+                (new.tickets, new.access, new.signedInAt) = (old.tickets, old.access, old.signedInAt)
                 new.lacksPerson = goesOn && old.lacksPerson
             }
             known[Origin(space)] = others.suffix(Self.mostPerServer - 1) + [new]
@@ -115,8 +124,19 @@ public final class LibraryPlaces: Sendable {
         known.withLock { known in
             guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return }
             known[Origin(space)]?[index].access = access
+            known[Origin(space)]?[index].signedInAt = now()
             known[Origin(space)]?[index].lacksPerson = false
         }
+    }
+
+    /// Whether a person has signed in to a place by `access` a moment ago.
+    func isYoung(_ access: GalleryAccess, of place: LibraryPlace) -> Bool {
+        guard let space = place.space else { return false }
+        let path = Self.path(place.address)
+        let found = known.withLock { known in
+            known[Origin(space)]?.first { $0.path == path && $0.access == access }?.signedInAt
+        }
+        return found.map { now() - $0 < Self.youth } ?? false
     }
 
     /// Whether the session of a person has ended at a place, and nobody has signed in since.

@@ -89,17 +89,26 @@ private final class PrivateGallery: Sendable {
 
 @Suite("Galleries that a person signs in to")
 struct GalleryTests {
+    /// A clock that a test moves.
+    private final class Clock: Sendable {
+        private let seconds = Mutex(0.0)
+        var now: Double { seconds.withLock { $0 } }
+        func pass(_ passed: Double) { seconds.withLock { $0 += passed } }
+    }
+
     /// The two sessions of a program.
     private struct Rig {
         let asker: StubAsker
         let keyring = StubCredentialStore()
-        let places = LibraryPlaces()
+        let clock = Clock()
+        let places: LibraryPlaces
         let catalogues, photos: DataFetcher
         let galleries: GalleryFetcher
 
         init(_ answers: CredentialAnswer?...) {
             asker = StubAsker { count in count <= answers.count ? answers[count - 1] : nil }
             let broker = CredentialBroker(asker: asker, store: keyring)
+            places = LibraryPlaces { [clock] in clock.now }
             catalogues = DataFetcher(credentials: broker, places: places)
             photos = DataFetcher(credentials: broker, places: places)
             galleries = GalleryFetcher(catalogues, places: places)
@@ -185,10 +194,12 @@ struct GalleryTests {
         let rig = Rig(.say("anna", "secret"), .say("anna", "other"))
         _ = try await rig.open(server.url("/")).get()
         gallery.endSessions()
+        rig.clock.pass(60)
         #expect(try await rig.picture(server.url("/upload/a.jpg")).get() == "picture")
         #expect(rig.asker.asked.count == 1 && Self.logins(at: server) == 2)
         // With another password, a person is asked.
         gallery.endSessions()
+        rig.clock.pass(60)
         gallery.setPassword("other")
         #expect(try await rig.picture(server.url("/upload/b.jpg")).get() == "picture")
         #expect(rig.asker.asked.map(\.wasWrong) == [false, true])
@@ -269,8 +280,14 @@ struct GalleryTests {
         defer { server.stop() }
         let rig = Rig(.say("anna", "secret"))
         _ = try await rig.open(server.url("/")).get()
-        let refused = await rig.picture(server.url("/upload/a.jpg"))
-        #expect(throws: FetchFailure.other(reason: "Access denied")) { try refused.get() }
+        for picture in ["/upload/a.jpg", "/upload/b.jpg"] {
+            let refused = await rig.picture(server.url(picture))
+            #expect(throws: FetchFailure.other(reason: "Access denied")) { try refused.get() }
+        }
+        #expect(Self.logins(at: server) == 1)
+        // The session may have ended since: it is begun once more, for all pictures.
+        rig.clock.pass(60)
+        for picture in ["/upload/a.jpg", "/upload/b.jpg"] { _ = await rig.picture(server.url(picture)) }
         #expect(rig.asker.asked.count == 1)
         #expect(Self.logins(at: server) == 2)
     }
