@@ -111,6 +111,13 @@ public struct S3Access: Sendable, Equatable {
         return URL(string: fixed + "&prefix=" + encoded) ?? store
     }
 
+    /// Under which address such a list is kept: each key may see other objects. Its ID is no secret.
+    package func keptListing(prefix: String) -> URL {
+        let listing = listing(prefix: prefix)
+        guard let id = key?.id.addingPercentEncoding(withAllowedCharacters: Self.unreserved) else { return listing }
+        return URL(string: listing.absoluteString + "#" + id) ?? listing
+    }
+
     /// Whether a byte needs no escape anywhere in a URL.
     static func isUnreserved(_ byte: UInt8) -> Bool { unreserved.contains(UnicodeScalar(byte)) }
 

@@ -46,7 +46,8 @@ public final class LibraryPlaces: Sendable {
             let old = places.first { $0.path == path }
             let others = places.filter { $0.path != path }
             var new = Known(place: place, skew: old?.skew ?? 0, path: path)
-            if let answer = old?.answer, answer.space == space { new.answer = answer }
+            // Another profile's key is another person's.
+            if let answer = old?.answer, answer.space == space, old?.place.keyID == place.keyID { new.answer = answer }
             if let old, place == old.place {
                 (new.tickets, new.access, new.signedInAt) = (old.tickets, old.access, old.signedInAt)
                 new.lacksPerson = goesOn && old.lacksPerson
@@ -77,8 +78,12 @@ public final class LibraryPlaces: Sendable {
         return accepted ?? ServerAnswer(for: place)
     }
 
-    /// A server has accepted the key `answer`: for all sessions.
-    func accepted(_ answer: ServerAnswer) { setAnswer(answer) { $0.place.space == answer.space } }
+    /// A server has accepted the key `answer`, which a person has given: for all sessions. Keys of the configuration
+    /// are those of the places themselves.
+    func accepted(_ answer: ServerAnswer) {
+        guard !answer.isConfigured else { return }
+        setAnswer(answer) { $0.place.space == answer.space }
+    }
 
     /// A server has refused the key `answer`.
     func refused(_ answer: ServerAnswer) {
@@ -227,4 +232,11 @@ public final class LibraryPlaces: Sendable {
 
     /// A difference in seconds for which a signature may be refused.
     private static let leastSkew = 240.0
+}
+
+extension LibraryPlace {
+    /// The ID of the configuration's key pair; nil without one.
+    fileprivate var keyID: String? {
+        if case .signature(_, let key?) = authorization { key.id } else { nil }
+    }
 }

@@ -46,7 +46,7 @@ public struct ObjectFiller: CatalogueFilling {
         let configuration = configuration()
         builder.facts.title = location.prefix.isEmpty ? location.bucket : "\(location.bucket)/\(location.prefix)"
         builder.facts.formatName = localized("S3 bucket")
-        let address = try Self.access(to: location, configuration).listing(prefix: location.prefix)
+        let address = try Self.access(to: location, configuration).keptListing(prefix: location.prefix)
         if !builder.revalidates, let kept = store?.bucket(at: address),
             let access = try? Self.access(to: location.inRegion(kept.region), configuration),
             // The configuration may have changed.

@@ -214,6 +214,36 @@ struct KeptBucketTests {
         #expect(failure != nil && builder.count == 0)
     }
 
+    @Test func `Each of two profiles uses its own key, and shows nothing that the other one has listed`() throws {
+        let bucket = try BucketServer(["a.jpg"], key: S3Key(id: "A/1", secret: "secret"))
+        defer { bucket.server.stop() }
+        let configuration = S3Configuration(
+            credentials: "[a]\naws_access_key_id = A/1\naws_secret_access_key = secret\n"
+                + "[b]\naws_access_key_id = B\naws_secret_access_key = other\n")
+        let (kept, places) = (LibraryStoreRig(), LibraryPlaces())
+        let broker = CredentialBroker(asker: StubAsker { _ in nil }, store: StubCredentialStore())
+        let fetcher = DataFetcher(credentials: broker, places: places)
+        let filler = ObjectFiller(fetcher, places: places, store: kept.store()) { configuration }
+        func open(_ profile: String) throws -> (count: Int, isKept: Bool, failure: CatalogueFailure?) {
+            let url = try #require(URL(string: bucket.url.absoluteString + "&profile=" + profile))
+            var builder = CatalogueBuilder()
+            var failure: CatalogueFailure?
+            do throws(CatalogueFailure) {
+                try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
+            } catch {
+                failure = error
+            }
+            ObjectFiller.waitUntilKept()
+            return (builder.count, builder.facts.isKept, failure)
+        }
+        let first = try open("a")
+        #expect(first.count == 1 && !first.isKept && first.failure == nil)
+        let other = try open("b")
+        #expect(other.count == 0 && other.failure != nil)
+        let again = try open("a")
+        #expect(again.count == 1 && again.isKept && again.failure == nil)
+    }
+
     @Test func `A version tells names, dates and objects apart, and nothing else`() {
         func version(_ rows: [(String, String, UInt64)]) -> String {
             var packer = BucketPacker()
