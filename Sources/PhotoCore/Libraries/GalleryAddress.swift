@@ -91,4 +91,14 @@ package enum GalleryAddress {
         let name = LibraryPlace.piwigoName + (part == "/" ? "" : " (\(part))")
         return parts.url.flatMap { LibraryPlace($0, .session, name: name) }
     }
+
+    /// Whether a place with this name is the gallery at `path` of its server, for any person.
+    package static func isName(_ name: String, ofPlaceAt path: String) -> Bool {
+        let start = LibraryPlace.piwigoName + " ("
+        guard name.hasPrefix(start), name.hasSuffix(")") else { return false }
+        let part = name.dropFirst(start.count).dropLast()
+        if part == path { return true }
+        guard let end = part.firstIndex(of: "@"), !part[..<end].contains("/") else { return false }
+        return part[part.index(after: end)...] == path
+    }
 }

@@ -14,7 +14,7 @@ public struct S3Location: Sendable, Hashable {
     /// The store's region; nil for the configured one.
     public private(set) var region: String?
     /// The profile of the configuration files; nil for the usual one.
-    public let profile: String?
+    public private(set) var profile: String?
 
     static let scheme = "s3"
 
@@ -45,6 +45,13 @@ public struct S3Location: Sendable, Hashable {
     package func inRegion(_ region: String) -> S3Location {
         var other = self
         other.region = region
+        return other
+    }
+
+    /// The same bucket, with the usual profile.
+    package var withoutProfile: S3Location {
+        var other = self
+        other.profile = nil
         return other
     }
 
