@@ -10,6 +10,9 @@ package final class SectionReader {
         package let content: MonthContent?
         /// Why one of its lists could not be read; nil if all are.
         package let failure: PhotoFailure?
+        /// The places of its rows that were not known before, also of those that are still unread; nil if the month was
+        /// not known, or could not be read.
+        package var new: [Int]?
     }
 
     /// Calls `work` in some milliseconds, unless what it returns is released before.
@@ -17,6 +20,8 @@ package final class SectionReader {
 
     private struct Reading {
         let lists: Range<Int>
+        /// What is known of the month; nil if nothing is.
+        let known: CatalogueSegment?
         var contents: [Int: MonthContent] = [:]
         var failures: [Int: PhotoFailure] = [:]
         var tries: [Int: Int] = [:]
@@ -67,11 +72,14 @@ package final class SectionReader {
         loader.use(months.months, read: reader)
     }
 
-    /// Reads a section, and gives up the last one. Calls `then` once, never inside this call.
-    package func read(_ section: Int, then: @escaping @MainActor (Outcome) -> Void) {
+    /// Reads a section, of which a part may be `known`, and gives up the last one. Calls `then` once, never inside this
+    /// call.
+    package func read(
+        _ section: Int, since known: CatalogueSegment? = nil, then: @escaping @MainActor (Outcome) -> Void
+    ) {
         cancel()
         let lists = months.sections.indices.contains(section) ? months.sections[section].lists : 0..<0
-        var reading = Reading(lists: lists, then: then)
+        var reading = Reading(lists: lists, known: known, then: then)
         for list in lists {
             // Photos of a folder are known: it has no list to be read.
             reading.contents[list] = months.months[list].known?.content
@@ -123,12 +131,13 @@ package final class SectionReader {
             return MonthMerge.Source(content, base: sources[library].base, name: sources[library].name)
         }
         let missing = reading.failures.keys.reduce(0) { $0 + months.months[$1].count }
-        queue.async { [weak self, mainContext] in
+        queue.async { [weak self, mainContext, known = reading.known] in
             let content = MonthMerge.merge(parts, missing: missing) { flag.isCancelled }
             let tooMany = CatalogueFailure.tooManyPhotos(limit: LibraryMonths.mostPhotos).description
             let isTooLong = content == nil && failure == nil
             let outcome = Outcome(
-                content: content, failure: isTooLong ? PhotoFailure.fetch(.other(reason: tooMany)) : failure)
+                content: content, failure: isTooLong ? PhotoFailure.fetch(.other(reason: tooMany)) : failure,
+                new: content.flatMap { content in known.map { content.segment.rows(newSince: $0) } })
             mainContext.perform { self?.tell(outcome, flag) }
         }
     }
@@ -137,5 +146,23 @@ package final class SectionReader {
         guard let reading, reading.flag === flag else { return }
         self.reading = nil
         reading.then(outcome)
+    }
+}
+
+extension CatalogueSegment {
+    /// The rows that are not in an `older` version of a merged month, at the same address or as the same file; and
+    /// those that are unread. For a worker: a month may have 70,000.
+    fileprivate func rows(newSince older: CatalogueSegment) -> [Int] {
+        var known: Set<String> = []
+        for row in 0..<older.count { known.formUnion(older.marks(at: row)) }
+        return (0..<count).filter { row in
+            if isUnread(at: row) { return true }
+            let marks = marks(at: row)
+            return !marks.isEmpty && known.isDisjoint(with: marks)
+        }
+    }
+
+    private func marks(at row: Int) -> [String] {
+        [CatalogueField.location, .checksum].compactMap { text(of: $0, at: row) }
     }
 }

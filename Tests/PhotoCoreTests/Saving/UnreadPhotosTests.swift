@@ -222,6 +222,53 @@ struct UnreadPhotosTests {
         #expect(trial.keeping?.missed.count == 0)
     }
 
+    /// The month of two libraries, of which the second one has not answered.
+    private func halfRead() throws -> Catalogue {
+        var catalogue = try ofTwoLibraries()
+        let first = MonthMerge.Source(
+            try LibraryStub.content(0, 2), base: try #require(URL(string: "https://a/")), name: "a")
+        catalogue.read(libraryMonth: 0, as: try #require(MonthMerge.merge([first], missing: 3)).segment)
+        return catalogue
+    }
+
+    @Test func `The unread photos of a month that is partly known are read, and the others are saved once`() throws {
+        save(Array(0..<5), of: try halfRead())
+        #expect(trial.context.run { trial.keeping?.isReading == true && lists.open.count == 2 })
+        #expect(trial.files == ["0 0", "0 1"])
+        answer(7, .success("4"))
+        answer(0, .success("2"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 6 && outcome.total == 6 && outcome.missingCount == 0)
+        #expect(trial.files == ["0 0", "0 1", "7 0", "7 1", "7 2", "7 3"])
+    }
+
+    @Test func `Of the unread photos of a month that is partly known, those at their places are saved`() throws {
+        save([4, 2], of: try halfRead())
+        #expect(trial.context.run { lists.open.count == 2 })
+        answer(7, .success("3"))
+        answer(0, .success("2"))
+        #expect(try #require(trial.finish()).keptCount == 2)
+        #expect(trial.files == ["7 0", "7 2"])
+    }
+
+    @Test func `The unread photos of a month that is partly known are read again on Retry`() throws {
+        save(Array(0..<5), of: try halfRead())
+        #expect(trial.context.run { trial.keeping?.isReading == true && lists.open.count == 2 })
+        answer(7, .failure(Self.refusal))
+        answer(0, .success("2"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 2 && outcome.total == 5)
+        #expect(outcome.missing.map(\.ofMonth) == [3])
+        let missed = try #require(trial.keeping?.missed)
+        #expect(missed.count == 3)
+        trial.keep(.original, missed)
+        #expect(trial.context.run { lists.open.count == 2 })
+        answer(7, .success("3"))
+        answer(0, .success("2"))
+        #expect(try #require(trial.finish()).keptCount == 3)
+        #expect(trial.files == ["0 0", "0 1", "7 0", "7 1", "7 2"])
+    }
+
     @Test func `A single photo is known, or is to be read`() throws {
         let catalogue = try partlyRead()
         #expect(chosen([1], of: catalogue).one?.name == "0 1")
