@@ -22,6 +22,8 @@ package final class SectionReader {
         let lists: Range<Int>
         /// What is known of the month; nil if nothing is.
         let known: CatalogueSegment?
+        /// The lists that may come from the store.
+        var maybeKept: Set<Int> = []
         var contents: [Int: MonthContent] = [:]
         var failures: [Int: PhotoFailure] = [:]
         var tries: [Int: Int] = [:]
@@ -34,13 +36,17 @@ package final class SectionReader {
     /// The names and bases of the libraries, for merging.
     private let sources: [(name: String, base: URL)]
     private let loader: MonthLoader
+    private let store: (any LibraryStoring)?
     private let mainContext: any MainContextPerforming
     private let wait: Waiting
     private let queue = DispatchQueue(label: "Merging", qos: .userInitiated)
     private var reading: Reading?
+    /// The libraries whose servers were out of order at the last list that was given up.
+    private var down: Set<Int> = []
     private var timer: AnyObject?
 
-    /// How often a list is asked for: a server that restarts is back by then.
+    /// How often a list is asked for: a server that restarts is back by then. If it is not, the following ones are
+    /// asked for once, until it sends one: a library may have hundreds.
     nonisolated static let mostTries = 4
     /// A minute. A server that wants more is not waited for.
     nonisolated static let longestWaitMilliseconds = 60_000
@@ -59,8 +65,11 @@ package final class SectionReader {
         sources = lines.isEmpty ? [("", catalogue.base)] : lines.map { ($0.member.name, $0.base) }
         loader = MonthLoader(fetcher: fetcher, store: store, mainContext: mainContext, retries: retries)
         self.mainContext = mainContext
+        self.store = store
         self.wait = wait
         loader.loaded = { [weak self] list, content, _ in
+            // What is kept says nothing about the server.
+            if self?.reading?.maybeKept.contains(list) == false { self?.down.remove(months.months[list].library) }
             self?.reading?.contents[list] = content
             self?.goOn()
         }
@@ -83,6 +92,7 @@ package final class SectionReader {
         for list in lists {
             // Photos of a folder are known: it has no list to be read.
             reading.contents[list] = months.months[list].known?.content
+            if store?.mayHaveList(of: months.months[list]) == true { reading.maybeKept.insert(list) }
             loader.forgetFailure(of: list)
         }
         self.reading = reading
@@ -109,9 +119,12 @@ package final class SectionReader {
     private func failed(_ list: Int, _ failure: PhotoFailure) {
         let tries = (reading?.tries[list] ?? 0) + 1
         reading?.tries[list] = tries
-        let milliseconds = loader.millisecondsUntilDue([list]) ?? .max
-        if tries >= Self.mostTries || milliseconds > Self.longestWaitMilliseconds {
+        let due = loader.millisecondsUntilDue([list])
+        let library = months.months[list].library
+        let mostTries = down.contains(library) ? 1 : Self.mostTries
+        if tries >= mostTries || due ?? .max > Self.longestWaitMilliseconds {
             reading?.failures[list] = failure
+            if due != nil { down.insert(library) }
         }
         goOn()
     }

@@ -153,6 +153,36 @@ struct UnreadPhotosTests {
         #expect(try #require(trial.finish()).missingCount == 3)
     }
 
+    @Test func `A server that stays out of order is asked once for each month that follows, until it is back`() throws {
+        save(Array(0..<5), of: LibraryStub.catalogue([1, 1, 1, 1, 1]))
+        #expect(isAsked(0))
+        for count in 1..<SectionReader.mostTries {
+            answer(0, .failure(Self.outage))
+            #expect(trial.context.run { clock.waiting.count == count })
+            clock.now += 1_000_000
+            clock.waiting.last?()
+            #expect(isAsked(0))
+        }
+        let waits = clock.waiting.count
+        answer(0, .failure(Self.outage))
+        for month in 1...2 {
+            #expect(isAsked(month))
+            answer(month, .failure(Self.outage))
+        }
+        #expect(isAsked(3))
+        #expect(clock.waiting.count == waits)
+        answer(3, .success("1"))
+        #expect(isAsked(4))
+        answer(4, .failure(Self.outage))
+        #expect(trial.context.run { clock.waiting.count == waits + 1 })
+        clock.now += 1_000_000
+        clock.waiting.last?()
+        #expect(isAsked(4))
+        answer(4, .success("1"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 2 && outcome.missingCount == 3)
+    }
+
     @Test func `A server that is back answers`() throws {
         save([2, 3, 4], of: try partlyRead())
         #expect(isAsked(1))
