@@ -162,6 +162,20 @@ struct KeptBucketTests {
         }
     }
 
+    @Test(arguments: [
+        "<html><body><img src=\"a.jpg\"><form></form></body></html>", "<html><body>Log in</body></html>",
+        "<rss version=\"2.0\"><channel><title>No list</title></channel></rss>",
+    ])
+    func `A page of something else is no empty bucket`(page: String) throws {
+        let spoil = Rig.Spoil()
+        let rig = try Rig(Self.names, spoil: spoil)
+        defer { rig.bucket.server.stop() }
+        let first = rig.open()
+        spoil.reply.withLock { $0 = .ok(Data(page.utf8), type: "text/html") }
+        let failure = try #require(rig.open(check: true, known: first.version).failure)
+        #expect(!failure.isAboutContent && !failure.meansGone)
+    }
+
     @Test func `Of a bucket that is gone or empty nothing is kept`() throws {
         for isGone in [true, false] {
             let spoil = Rig.Spoil()
@@ -169,7 +183,7 @@ struct KeptBucketTests {
             defer { rig.bucket.server.stop() }
             let first = rig.open()
             if isGone { spoil.reply.withLock { $0 = .status("404 Not Found") } } else { rig.bucket.store([]) }
-            #expect((rig.open(check: true, known: first.version).failure != nil) == isGone)
+            #expect(rig.open(check: true, known: first.version).failure?.meansGone == (isGone ? true : nil))
             #expect(!rig.open().catalogue.facts.isKept)
         }
     }
