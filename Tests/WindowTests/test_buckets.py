@@ -2,7 +2,7 @@
 
 import pytest
 
-from support import object_store, photos
+from support import object_store, photos, replies
 from support.dialogs import Dialog, open_location
 from support.object_store import ObjectStore
 from support.passwords import HEADING, log_in
@@ -135,3 +135,33 @@ def test_a_second_start_needs_no_store_and_finds_what_is_new(store, launch, tmp_
     assert set(listed.wait_until_done().values()) == {"filtered"}
     listed.wait_until_found(COUNT - 1, photos.filtered(COUNT))
     assert "Offline" not in texts(program) and "Oops!" not in texts(program)
+
+
+def listing(*names):
+    """The list of a bucket for anyone."""
+    rows = "".join(f"<Contents><Key>{name}</Key><LastModified>2019-07-01T10:00:00.000Z</LastModified>"
+                   f"<ETag>&quot;x&quot;</ETag><Size>2000</Size></Contents>" for name in names)
+    return replies.of(
+        ('<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>old</Name>'
+         f"<Prefix></Prefix><EncodingType>url</EncodingType><IsTruncated>false</IsTruncated>{rows}</ListBucketResult>"
+         ).encode(), "application/xml")
+
+
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_a_bucket_that_is_empty_or_gone_by_now_says_so(server, launch, tmp_path, new_home, is_gone):
+    home = new_home()
+    path = "/old/?list-type=2&encoding-type=url"
+    server.on(path, listing("pier.jpg", "sea.jpg"))
+    address = f"s3://old?endpoint={server.url('').replace(':', '%3A').replace('/', '%2F')}"
+    program = launch(address, home=home, **unconfigured(tmp_path))
+    wait_until(lambda: "sea.jpg" in texts(program), 10, lambda: texts(program))
+    program.quit()
+    server.on(path, replies.status(404) if is_gone else listing())
+    program = launch(address, home=home, **unconfigured(tmp_path))
+    if is_gone:
+        Dialog(program, "Oops!").dismiss()
+        assert "sea.jpg" in texts(program)
+    else:
+        wait_until(lambda: "sea.jpg" not in texts(program) and "Opening" not in texts(program), 10,
+                   lambda: texts(program))
+        assert "Oops!" not in texts(program)

@@ -82,8 +82,9 @@ def test_a_private_gallery_asks_for_a_name_and_a_password(serve, launch, home, r
     assert pictures and all(request.status == 200 for request in pictures), pictures
 
 
-def test_a_session_that_has_ended_is_begun_anew(serve, launch, home, desktop):
-    server = serve(1100)
+@pytest.mark.parametrize("refuses_guests", [True, False])
+def test_a_session_that_has_ended_is_begun_anew(serve, launch, home, desktop, refuses_guests):
+    server = serve(1100, refuses_guests=refuses_guests)
     program = launch(server.url, home=home)
     log_in(Dialog(program, HEADING), NAME, PASSWORD)
     wait_for_photos(program)
@@ -91,6 +92,7 @@ def test_a_session_that_has_ended_is_begun_anew(serve, launch, home, desktop):
     desktop.keyboard.focus(program.window())
     desktop.keyboard.press("End")
     wait_until(lambda: server.pages_asked() == [0, 1], 10, lambda: server.pages_asked())
+    wait_for_text(program, "1 of 1,000 selected")
     assert HEADING not in " ".join(program.accessible().texts())
     # Once for the list, and once for its pictures: they do not wait for each other.
     assert 2 <= len(server.logins()) <= 3

@@ -56,8 +56,14 @@ final class LibraryKeeper {
     }
 
     private func signOut(_ library: RecentCatalogue, saying done: String) {
-        LibraryServer.find(for: library.address, in: kept, mainContext: MainContext.shared) { [weak self] scope in
+        LibraryServer.find(for: library.address, in: kept, mainContext: MainContext.shared) { [weak self] found in
             guard let self else { return }
+            let scope: SignOutScope
+            switch found {
+            case .success(let found): scope = found
+            // Nothing is removed, and that is why.
+            case .failure(let failure): return toasts.say(failure.description)
+            }
             guard !scope.isEmpty else { return toasts.say(done) }
             // They do not say from which servers their photos are.
             recent.removePictures()

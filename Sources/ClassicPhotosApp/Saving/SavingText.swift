@@ -48,7 +48,11 @@ enum SavingText {
                     outcome.keptCount, "Cancelled. \(kept) of \(total) photos was exported to “\(place)”.",
                     "Cancelled. \(kept) of \(total) photos were exported to “\(place)”.")
         }
-        if outcome.keptCount == 0 { return nil }
+        if outcome.keptCount == 0 {
+            // The months have none of the photos that were counted.
+            guard outcome.missingCount == 0 else { return nil }
+            return isSaving ? localized("There are no photos to save.") : localized("There are no photos to export.")
+        }
         if outcome.total == 1 {
             return isSaving ? localized("Saved as “\(place)”") : localized("Exported as “\(place)”")
         }

@@ -203,7 +203,8 @@ final class CatalogueOpening {
             }
             endLoading()
             showTitle()
-        case .ended(let catalogue, .noPhotos?) where loading.isReload && loading.source.folder != nil:
+        case .ended(let catalogue, .noPhotos?)
+        where loading.isCheck || loading.isReload && loading.source.folder != nil:
             // Its last photo was removed: that is no failure, and photos may return.
             replace(with: catalogue)
         case .ended(let catalogue, nil):
@@ -219,6 +220,13 @@ final class CatalogueOpening {
             }
             if catalogue.mayBeCutShort { owner.toasts.say(LoadingText.mayBeCutShort) }
         case .ended(_, .fetch(let failure)?) where loading.isCheck && failure.meansOffline: confirm()
+        case .ended(_, let failure?) where loading.isCheck && failure.meansGone:
+            // What was kept stays on screen, and is not asked for again whenever the network is back.
+            if var facts = list.catalogue?.facts {
+                facts.isKept = false
+                confirm(by: facts)
+            }
+            ended(failure, loading.source, rows: 0)
         case .ended(let catalogue, let failure?):
             // Rows stay, but what was on screen is not replaced by a catalogue without visible rows.
             let isKept = !loading.isReload && catalogue.count > 0 && (loading.isShown || list.isEmpty)

@@ -1,21 +1,25 @@
 import Foundation
 
-/// What a person signs out of: all of some servers, or only one of the buckets at them.
+/// What a person signs out of: all of some servers, or only one of the buckets or galleries at them.
 public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
     /// The servers.
     public let servers: Set<WebServer>
     /// Nil for all of the servers.
-    private let bucket: Bucket?
+    private let part: Part?
 
-    private struct Bucket: Equatable {
-        /// That of its protection space.
-        let name: String
+    private struct Part: Equatable {
+        enum Kind: Equatable {
+            /// Its name is that of its protection space.
+            case bucket(name: String)
+            case gallery
+        }
+        let kind: Kind
         /// What the paths of its addresses begin with.
         let path: String
     }
 
     /// All of these servers.
-    public init(_ servers: Set<WebServer>) { (self.servers, bucket) = (servers, nil) }
+    public init(_ servers: Set<WebServer>) { (self.servers, part) = (servers, nil) }
 
     /// All of these servers.
     public init(arrayLiteral servers: WebServer...) { self.init(Set(servers)) }
@@ -23,7 +27,15 @@ public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
     /// The bucket `name`, whose objects are below `store`, or below the same path at others of these servers.
     public init(bucket name: String, at store: URL, on servers: Set<WebServer>) {
         self.servers = servers
-        bucket = Bucket(name: name, path: Self.path(store))
+        part = Part(kind: .bucket(name: name), path: Self.path(store))
+    }
+
+    /// The Piwigo gallery at an address, or at the same path of others of these servers. One that is not below a path
+    /// has its server for itself.
+    public init(gallery: URL, on servers: Set<WebServer>) {
+        self.servers = servers
+        let path = Self.path(gallery)
+        part = path == "/" ? nil : Part(kind: .gallery, path: path)
     }
 
     private static func path(_ url: URL) -> String {
@@ -37,12 +49,20 @@ public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
     /// Whether the name and the password for a space belong to it.
     public func contains(_ space: ProtectionSpace) -> Bool {
         guard servers.contains(WebServer(space)) else { return false }
-        return bucket.map { space.scheme == .signature && !space.isProxy && space.realm == $0.name } ?? true
+        guard let part else { return true }
+        if space.isProxy { return false }
+        return switch part.kind {
+        case .bucket(let name): space.scheme == .signature && space.realm == name
+        // It may be behind HTTP's own password.
+        case .gallery:
+            !space.scheme.isOfPlaces
+                || space.scheme == .session && GalleryAddress.isName(space.realm, ofPlaceAt: part.path)
+        }
     }
 
     /// Whether what an http or https address names belongs to it.
     public func contains(_ url: URL) -> Bool {
         guard let server = WebServer(url), servers.contains(server) else { return false }
-        return bucket.map { Self.path(url).hasPrefix($0.path) } ?? true
+        return part.map { Self.path(url).hasPrefix($0.path) } ?? true
     }
 }

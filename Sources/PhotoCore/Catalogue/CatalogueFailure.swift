@@ -32,6 +32,11 @@ extension CatalogueFailure {
         }
     }
 
+    /// Whether a server says that what it had is there no more.
+    package var meansGone: Bool {
+        if case .fetch(.refused(let status, _, _)) = self { status == 404 || status == 410 } else { false }
+    }
+
     /// Whether the document alone is at fault, and another try will not help: it is not there, or is something else.
     var isLasting: Bool {
         switch self {

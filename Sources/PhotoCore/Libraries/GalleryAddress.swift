@@ -19,6 +19,7 @@ package enum GalleryAddress {
 
     private static let albumStart = "ws.php?format=json&method=pwg.categories.getImages&cat_id="
     private static let albumEnd = "&recursive=true&order=date_creation%20desc&per_page=500&name="
+    private static let pageField = "&page="
     private static let script = "/ws.php?"
 
     /// What of a gallery is shown.
@@ -65,15 +66,39 @@ package enum GalleryAddress {
     /// Whether a text may be the address of a gallery or of a part: most are not, and to read them takes longer.
     static func mayBe(_ address: String) -> Bool { address.contains(script + "format=json&method=pwg.categories.") }
 
-    /// How requests to the gallery of which something is at `url` are authorized; nil for other addresses. Each gallery
-    /// of a server has logins of its own: they may be those of different people.
+    /// The first page of what `url` is a further page of; nil for other addresses.
+    package static func firstPage(of url: URL) -> URL? {
+        let text = url.absoluteString
+        guard let found = text.range(of: pageField, options: .backwards) else { return nil }
+        let number = text[found.upperBound...]
+        guard !number.isEmpty, number.allSatisfy({ $0.isASCII && $0.isNumber }),
+            let first = URL(string: String(text[..<found.lowerBound])), part(at: first) != nil
+        else { return nil }
+        return first
+    }
+
+    /// How requests to the gallery of which something is at `url`, also a further page, are authorized; nil for other
+    /// addresses. Each gallery of a server has logins of its own, and so has each person whom an address names: the
+    /// login of one is no answer for another.
     package static func place(of url: URL) -> LibraryPlace? {
-        guard let gallery = part(at: url)?.gallery,
+        guard let gallery = part(at: firstPage(of: url) ?? url)?.gallery,
             var parts = URLComponents(url: gallery, resolvingAgainstBaseURL: false)
         else { return nil }
+        // An encoded name has no slash: it is no path of another gallery.
+        let user = parts.percentEncodedUser.flatMap { $0.isEmpty ? nil : $0 + "@" } ?? ""
         (parts.percentEncodedUser, parts.percentEncodedPassword) = (nil, nil)
-        let path = parts.percentEncodedPath
-        let name = LibraryPlace.piwigoName + (path == "/" ? "" : " (\(path))")
+        let part = user + parts.percentEncodedPath
+        let name = LibraryPlace.piwigoName + (part == "/" ? "" : " (\(part))")
         return parts.url.flatMap { LibraryPlace($0, .session, name: name) }
+    }
+
+    /// Whether a place with this name is the gallery at `path` of its server, for any person.
+    package static func isName(_ name: String, ofPlaceAt path: String) -> Bool {
+        let start = LibraryPlace.piwigoName + " ("
+        guard name.hasPrefix(start), name.hasSuffix(")") else { return false }
+        let part = name.dropFirst(start.count).dropLast()
+        if part == path { return true }
+        guard let end = part.firstIndex(of: "@"), !part[..<end].contains("/") else { return false }
+        return part[part.index(after: end)...] == path
     }
 }

@@ -14,7 +14,7 @@ public struct S3Location: Sendable, Hashable {
     /// The store's region; nil for the configured one.
     public private(set) var region: String?
     /// The profile of the configuration files; nil for the usual one.
-    public let profile: String?
+    public private(set) var profile: String?
 
     static let scheme = "s3"
 
@@ -45,6 +45,13 @@ public struct S3Location: Sendable, Hashable {
     package func inRegion(_ region: String) -> S3Location {
         var other = self
         other.region = region
+        return other
+    }
+
+    /// The same bucket, with the usual profile.
+    package var withoutProfile: S3Location {
+        var other = self
+        other.profile = nil
         return other
     }
 
@@ -109,6 +116,13 @@ public struct S3Access: Sendable, Equatable {
         if prefix.isEmpty { return URL(string: fixed) ?? store }
         let encoded = prefix.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? prefix
         return URL(string: fixed + "&prefix=" + encoded) ?? store
+    }
+
+    /// Under which address such a list is kept: each key may see other objects. Its ID is no secret.
+    package func keptListing(prefix: String) -> URL {
+        let listing = listing(prefix: prefix)
+        guard let id = key?.id.addingPercentEncoding(withAllowedCharacters: Self.unreserved) else { return listing }
+        return URL(string: listing.absoluteString + "#" + id) ?? listing
     }
 
     /// Whether a byte needs no escape anywhere in a URL.

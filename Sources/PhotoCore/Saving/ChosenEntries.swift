@@ -19,15 +19,19 @@ package struct ChosenEntries {
 
     func photo(_ index: Int) -> SavedPhoto { make(Int(entries[index]), catalogue) }
 
-    /// The entries from an index on that are of the same month, if none of its rows says anything yet.
+    /// The entries from an index on that are of the same month, and say nothing yet; nil if the first one does. Those
+    /// of a month of which a part is known come after the others.
     func unread(from index: Int) -> UnreadPhotos? {
         guard let reader, let section = catalogue.libraryMonth(ofRow: Int(entries[index])),
-            catalogue.isUnreadMonth(section)
+            catalogue.isUnread(at: Int(entries[index]))
         else { return nil }
         let rows = catalogue.rows(ofLibraryMonth: section)
-        let same = Array(entries[index...].prefix { rows.contains(Int($0)) })
+        let isWhole = catalogue.isUnreadMonth(section)
+        let same = entries[index...].prefix { entry in
+            rows.contains(Int(entry)) && (isWhole || catalogue.isUnread(at: Int(entry)))
+        }
         return UnreadPhotos(
-            of: section, chosen: ChosenEntries(same, in: catalogue, reader: reader, make: make), reader: reader)
+            of: section, chosen: ChosenEntries(Array(same), in: catalogue, reader: reader, make: make), reader: reader)
     }
 
     /// Entries of another version of the catalogue, whose photos are made alike, and are all known.

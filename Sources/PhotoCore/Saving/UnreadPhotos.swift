@@ -1,4 +1,4 @@
-/// Chosen photos of a month that is not read.
+/// Chosen photos of a month that is not read, or the unread ones of a month of which a part is known.
 @MainActor
 struct UnreadPhotos {
     /// What has become of them.
@@ -15,7 +15,7 @@ struct UnreadPhotos {
     private let section: Int
     private let reader: SectionReader
 
-    /// The `chosen` entries are all of this section, which `reader` reads.
+    /// The `chosen` entries are unread ones of this section, which `reader` reads.
     init(of section: Int, chosen: ChosenEntries, reader: SectionReader) {
         (self.section, self.chosen, self.reader) = (section, chosen, reader)
     }
@@ -28,7 +28,9 @@ struct UnreadPhotos {
 
     /// Reads the month. Calls `then` once, never inside this call.
     func read(then: @escaping @MainActor (Outcome) -> Void) {
-        reader.read(section) { then(outcome(of: $0)) }
+        let catalogue = chosen.catalogue
+        let known = catalogue.isUnreadMonth(section) ? nil : catalogue.segment(ofLibraryMonth: section)
+        reader.read(section, since: known) { then(outcome(of: $0)) }
     }
 
     /// Gives it up. Calls nothing.
@@ -42,12 +44,31 @@ struct UnreadPhotos {
         }
         var catalogue = chosen.catalogue
         catalogue.read(libraryMonth: section, as: content.segment)
-        let entries = entries(in: catalogue)
+        let entries = reading.new.map { self.entries(among: $0) } ?? entries(in: catalogue)
         // Without a failure all rows are known. To look at 70,000 takes too long for a frame.
         let known = failure == nil ? entries : entries.filter { !catalogue.isUnread(at: Int($0)) }
         return Outcome(
             known: chosen.known(known, in: catalogue), missingCount: entries.count - known.count, failure: failure)
     }
+
+    /// The numbers of the chosen photos among those of the month that are `new`, by their places: all of them, or those
+    /// at the same places among the unread ones. In the same direction.
+    private func entries(among new: [Int]) -> [UInt32] {
+        let first = chosen.catalogue.rows(ofLibraryMonth: section).lowerBound
+        let segment = chosen.catalogue.segment(ofLibraryMonth: section)
+        let unread = (0..<segment.count).filter { segment.isUnread(at: $0) }
+        var places = new
+        if chosen.entries.count < unread.count {
+            let all = EntrySet(chosen.entries)
+            let last = (unread: max(1, unread.count - 1), new: new.count - 1)
+            let wanted = unread.indices.filter { all.contains(first + unread[$0]) }.map { $0 * last.new / last.unread }
+            places = new.isEmpty ? [] : Set(wanted).sorted().map { new[$0] }
+        }
+        let numbers = places.map { UInt32(clamping: first + $0) }
+        return isReversed ? numbers.reversed() : numbers
+    }
+
+    private var isReversed: Bool { chosen.entries.count > 1 && chosen.entries[0] > chosen.entries[1] }
 
     /// The numbers of the chosen photos in a version of the catalogue in which the month is read: all of them, or those
     /// at the same places. In the same direction.
@@ -55,7 +76,6 @@ struct UnreadPhotos {
         var change = MonthChange(of: section, from: chosen.catalogue, to: catalogue)
         let rows = catalogue.rows(ofLibraryMonth: section)
         let numbers = change.numbers(of: EntrySet(chosen.entries)).entries(in: rows).map { UInt32(clamping: $0) }
-        let isReversed = chosen.entries.count > 1 && chosen.entries[0] > chosen.entries[1]
         return isReversed ? numbers.reversed() : numbers
     }
 }

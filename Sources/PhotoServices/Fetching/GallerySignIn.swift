@@ -128,11 +128,12 @@ final class GallerySignIn: Sendable {
             return ask(attempt)
         }
         if refused.session == nil {
-            session.places.set(nil as GalleryAccess?, of: place)
+            session.places.end(refused, of: place)
             return ask(attempt, failed: refused.number, wasWrong: true)
         }
-        // The person who has just signed in may not see it.
-        if hasLoggedIn { completion(.declined) } else { logIn(refused.credential, refused.number, attempt) }
+        // The person who has just signed in may not see it. Of many such pictures, each has a request of its own.
+        guard !hasLoggedIn, !session.places.isYoung(refused, of: place) else { return completion(.declined) }
+        logIn(refused.credential, refused.number, attempt)
     }
 
     /// A request that waits to be sent again.

@@ -148,6 +148,9 @@ struct ServerAnswer: Sendable {
         }
     }
 
+    /// Whether it is the key of a place's configuration.
+    var isConfigured: Bool { isForPlace && number == nil && own == nil }
+
     /// Adds the fields to `message`, which goes to `place`, where the clock is `skew` seconds ahead.
     func apply(to message: OpaquePointer, at place: LibraryPlace? = nil, skew: Double = 0) {
         let headers = soup_message_get_request_headers(message)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import PhotoCore
 import Synchronization
@@ -17,17 +18,27 @@ public final class LibraryPlaces: Sendable {
         var tickets: PictureTickets?
         /// How a person has signed in to it.
         var access: GalleryAccess?
+        /// When that was.
+        var signedInAt = 0.0
+        /// Whether that has ended, and nobody has signed in since.
+        var lacksPerson = false
     }
     private let known = Mutex<[Origin: [Known]]>([:])
 
     /// More places than a person opens; beyond that, a server's first is dropped.
     private static let mostPerServer = 100
 
-    /// No places.
-    public init() {}
+    private let now: @Sendable () -> Double
+    /// In seconds. A session does not end sooner: what it does not open is another person's.
+    private static let youth = 60.0
 
-    /// Requests to `place` are authorized as it says from now on.
-    public func add(_ place: LibraryPlace) {
+    /// No places. `now` counts seconds.
+    public init(now: @escaping @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }) {
+        self.now = now
+    }
+
+    /// Requests to `place` are authorized as it says from now on. `goesOn` says that a list of it is read further.
+    public func add(_ place: LibraryPlace, goesOn: Bool = false) {
         guard let space = place.space else { return }
         let path = Self.path(place.address)
         known.withLock { known in
@@ -35,8 +46,12 @@ public final class LibraryPlaces: Sendable {
             let old = places.first { $0.path == path }
             let others = places.filter { $0.path != path }
             var new = Known(place: place, skew: old?.skew ?? 0, path: path)
-            if let answer = old?.answer, answer.space == space { new.answer = answer }
-            if place == old?.place { (new.tickets, new.access) = (old?.tickets, old?.access) }
+            // Another profile's key is another person's.
+            if let answer = old?.answer, answer.space == space, old?.place.keyID == place.keyID { new.answer = answer }
+            if let old, place == old.place {
+                (new.tickets, new.access, new.signedInAt) = (old.tickets, old.access, old.signedInAt)
+                new.lacksPerson = goesOn && old.lacksPerson
+            }
             known[Origin(space)] = others.suffix(Self.mostPerServer - 1) + [new]
         }
     }
@@ -63,8 +78,12 @@ public final class LibraryPlaces: Sendable {
         return accepted ?? ServerAnswer(for: place)
     }
 
-    /// A server has accepted the key `answer`: for all sessions.
-    func accepted(_ answer: ServerAnswer) { setAnswer(answer) { $0.place.space == answer.space } }
+    /// A server has accepted the key `answer`, which a person has given: for all sessions. Keys of the configuration
+    /// are those of the places themselves.
+    func accepted(_ answer: ServerAnswer) {
+        guard !answer.isConfigured else { return }
+        setAnswer(answer) { $0.place.space == answer.space }
+    }
 
     /// A server has refused the key `answer`.
     func refused(_ answer: ServerAnswer) {
@@ -88,7 +107,10 @@ public final class LibraryPlaces: Sendable {
         setAnswer(nil) { _ in true }
         known.withLock { known in
             for (origin, places) in known {
-                for index in places.indices { known[origin]?[index].access = nil }
+                for index in places.indices {
+                    known[origin]?[index].access = nil
+                    known[origin]?[index].lacksPerson = false
+                }
             }
         }
     }
@@ -100,13 +122,55 @@ public final class LibraryPlaces: Sendable {
         return known.withLock { $0[Origin(space)]?.first { $0.path == path }?.access }
     }
 
-    /// A person has signed in to a place; nil if that has ended.
-    func set(_ access: GalleryAccess?, of place: LibraryPlace) {
+    /// A person has signed in to a place.
+    func set(_ access: GalleryAccess, of place: LibraryPlace) {
         guard let space = place.space else { return }
         let path = Self.path(place.address)
         known.withLock { known in
             guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return }
             known[Origin(space)]?[index].access = access
+            known[Origin(space)]?[index].signedInAt = now()
+            known[Origin(space)]?[index].lacksPerson = false
+        }
+    }
+
+    /// Whether a person has signed in to a place by `access` a moment ago.
+    func isYoung(_ access: GalleryAccess, of place: LibraryPlace) -> Bool {
+        guard let space = place.space else { return false }
+        let path = Self.path(place.address)
+        let found = known.withLock { known in
+            known[Origin(space)]?.first { $0.path == path && $0.access == access }?.signedInAt
+        }
+        return found.map { now() - $0 < Self.youth } ?? false
+    }
+
+    /// Whether the session of a person has ended at a place, and nobody has signed in since.
+    func lacksPerson(_ place: LibraryPlace) -> Bool {
+        guard let space = place.space else { return false }
+        let path = Self.path(place.address)
+        return known.withLock { $0[Origin(space)]?.first { $0.path == path }?.lacksPerson } == true
+    }
+
+    /// The place at the address of `place` that was opened last, for any person; nil before.
+    func opened(like place: LibraryPlace) -> LibraryPlace? {
+        guard let space = place.space else { return nil }
+        let path = Self.path(place.address)
+        return known.withLock { known in
+            known[Origin(space)]?.first { $0.path == path && $0.place.authorization == place.authorization }?.place
+        }
+    }
+
+    /// Forgets that a person has signed in to a place by `access`. Another request may have begun a new session
+    /// meanwhile: that stays.
+    func end(_ access: GalleryAccess?, of place: LibraryPlace) {
+        guard let access, let space = place.space else { return }
+        let path = Self.path(place.address)
+        known.withLock { known in
+            guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }),
+                known[Origin(space)]?[index].access == access
+            else { return }
+            known[Origin(space)]?[index].access = nil
+            known[Origin(space)]?[index].lacksPerson = true
         }
     }
 
@@ -168,4 +232,11 @@ public final class LibraryPlaces: Sendable {
 
     /// A difference in seconds for which a signature may be refused.
     private static let leastSkew = 240.0
+}
+
+extension LibraryPlace {
+    /// The ID of the configuration's key pair; nil without one.
+    fileprivate var keyID: String? {
+        if case .signature(_, let key?) = authorization { key.id } else { nil }
+    }
 }

@@ -6,32 +6,41 @@ package enum LibraryServer {
     /// One, or what may be at one of several.
     private enum Place {
         case server(WebServer)
-        case bucket(S3Access, name: String)
+        case gallery(WebServer, at: URL)
+        /// There is a `doubt` where the configuration no longer names its store.
+        case bucket(S3Access, name: String, doubt: FetchFailure?)
+        case unknown(FetchFailure)
     }
 
     /// Passes the servers of the library at `address`, also that which each leads to; none if it has none. Of the
-    /// servers of a bucket, only the bucket is meant. It may be at a store that only the person's `configuration`
-    /// names: that is read on another thread. If the store has a host for each region, the bucket is at those that are
-    /// `kept`: the region is known only while the bucket is open.
+    /// servers of a bucket or a gallery, only that is meant. A bucket may be at a store that only the person's
+    /// `configuration` names: that is read on another thread. If the store has a host for each region, the bucket is at
+    /// those that are `kept`: the region is known only while the bucket is open.
+    ///
+    /// Fails if the configuration no longer says where a bucket is, and nothing is known from where it may be.
     @MainActor
     package static func find(
         for address: String, in kept: KeptData, mainContext: any MainContextPerforming,
-        _ body: @escaping @MainActor @Sendable (SignOutScope) -> Void,
+        _ body: @escaping @MainActor @Sendable (Result<SignOutScope, FetchFailure>) -> Void,
         configuration: @escaping @Sendable () -> S3Configuration = { .ofThisPerson }
     ) {
         DispatchQueue.global(qos: .userInitiated).async {
             let place = place(of: address, configuration)
             mainContext.perform {
                 switch place {
-                case .server(let server)?: body(SignOutScope(server.withSecure))
-                case .bucket(let bucket, let name)?:
+                case .server(let server)?: body(.success(SignOutScope(server.withSecure)))
+                case .gallery(let server, let url)?:
+                    body(.success(SignOutScope(gallery: url, on: server.withSecure)))
+                case .bucket(let bucket, let name, let doubt)?:
                     kept.protectedServers { known in
                         let own = WebServer(bucket.store).map { [$0] } ?? []
                         let all = own + known.filter { bucket.mayBe(at: $0) }
                         let servers: Set<WebServer> = all.reduce(into: []) { $0.formUnion($1.withSecure) }
-                        body(SignOutScope(bucket: name, at: bucket.store, on: servers))
+                        if let doubt, servers.isDisjoint(with: known) { return body(.failure(doubt)) }
+                        body(.success(SignOutScope(bucket: name, at: bucket.store, on: servers)))
                     }
-                case nil: body([])
+                case .unknown(let failure)?: body(.failure(failure))
+                case nil: body(.success([]))
                 }
             }
         }
@@ -41,8 +50,19 @@ package enum LibraryServer {
         guard let url = URL(string: address) else { return nil }
         if let library = LibraryLocation(url) { return WebServer(library.interface).map { .server($0) } }
         if let folder = DAVFolder(url) { return WebServer(folder.address).map { .server($0) } }
-        if GalleryAddress.part(at: url) != nil { return WebServer(url).map { .server($0) } }
-        guard let bucket = S3Location(url) else { return nil }
-        return (try? configuration().access(to: bucket)).map { .bucket($0, name: bucket.bucket) }
+        if let gallery = GalleryAddress.part(at: url)?.gallery {
+            return WebServer(gallery).map { .gallery($0, at: gallery) }
+        }
+        return S3Location(url).map { place(of: $0, configuration()) }
+    }
+
+    private static func place(of bucket: S3Location, _ configuration: S3Configuration) -> Place {
+        do throws(FetchFailure) {
+            return .bucket(try configuration.access(to: bucket), name: bucket.bucket, doubt: nil)
+        } catch {
+            // Most profiles have only keys: the store is that of the usual one.
+            let usual = try? configuration.access(to: bucket.withoutProfile)
+            return usual.map { Place.bucket($0, name: bucket.bucket, doubt: error) } ?? .unknown(error)
+        }
     }
 }

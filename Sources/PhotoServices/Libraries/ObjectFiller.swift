@@ -46,7 +46,7 @@ public struct ObjectFiller: CatalogueFilling {
         let configuration = configuration()
         builder.facts.title = location.prefix.isEmpty ? location.bucket : "\(location.bucket)/\(location.prefix)"
         builder.facts.formatName = localized("S3 bucket")
-        let address = try Self.access(to: location, configuration).listing(prefix: location.prefix)
+        let address = try Self.access(to: location, configuration).keptListing(prefix: location.prefix)
         if !builder.revalidates, let kept = store?.bucket(at: address),
             let access = try? Self.access(to: location.inRegion(kept.region), configuration),
             // The configuration may have changed.
@@ -172,16 +172,6 @@ public struct ObjectFiller: CatalogueFilling {
     }
 }
 
-extension CatalogueFailure {
-    /// Whether the store says that there is no such bucket any more.
-    fileprivate var meansGone: Bool {
-        switch self {
-        case .fetch(.refused(let status, _, _)): [404, 410].contains(status)
-        default: false
-        }
-    }
-}
-
 extension S3Configuration {
     /// As the environment and the files of the person who runs the program have it. Reads the disk.
     public static var ofThisPerson: S3Configuration {
@@ -261,9 +251,11 @@ private struct ObjectListing {
         // An empty page is at the end of its interval; a page of something else is no list, and of a page that is cut
         // short nobody knows what is missing.
         let isList = catalogue.facts.formatName == CatalogueFormat.xmlListing.name
-        if let failure, !isList || !failure.isAboutContent { throw failure }
-        // Also if it has pictures: a network may want a login first.
-        guard isList else { throw .noPhotos }
+        if let failure, !failure.isAboutContent { throw failure }
+        // Also if it has pictures: a network may want a login first. That is no empty bucket.
+        guard isList else {
+            throw .notACatalogue(reason: localized("The server does not answer as an S3 store does."))
+        }
         isFirst = false
         waiting[page.interval, default: []].append(catalogue)
         space.took(page.interval, catalogue.facts.objects, next: catalogue.facts.more.next)

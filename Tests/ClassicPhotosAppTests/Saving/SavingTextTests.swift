@@ -43,6 +43,13 @@ import Testing
             SavingText.done(.original, Self.outcome(1, kept: 0, missing: [("x", .save(.noRoom))]), place: "b") == nil)
     }
 
+    @Test func `Without a photo and without a failure, that is said`() {
+        let none = Self.outcome(0, kept: 0)
+        #expect(SavingText.done(.original, none, place: "b") == "There are no photos to save.")
+        #expect(SavingText.done(Self.export, none, place: "b") == "There are no photos to export.")
+        #expect(SavingText.failures(.original, none, place: "b") == nil)
+    }
+
     @Test func `After a cancellation the completed part is reported`() {
         let some = Self.outcome(10, kept: 3, isCancelled: true)
         #expect(SavingText.done(.original, some, place: "b") == "Cancelled. 3 of 10 photos were saved to “b”.")

@@ -9,7 +9,8 @@ struct GalleryLoginTests {
     @Test(arguments: [
         ("https://a.example/", "https://a.example/", "Piwigo"),
         ("http://a.example:8080/~anna/", "http://a.example:8080/~anna/", "Piwigo (/~anna/)"),
-        ("https://anna:secret@a.example/photos/", "https://a.example/photos/", "Piwigo (/photos/)"),
+        ("https://anna:secret@a.example/photos/", "https://a.example/photos/", "Piwigo (anna@/photos/)"),
+        ("https://b%2Fb@a.example/", "https://a.example/", "Piwigo (b%2Fb@/)"),
     ])
     func `A gallery is a place of its own, without the login in its address`(
         _ gallery: String, _ address: String, _ realm: String
@@ -23,7 +24,7 @@ struct GalleryLoginTests {
     }
 
     @Test(arguments: [
-        "https://a.example/ws.php", "https://a.example/" + GalleryAddress.photos + "&page=1", "file:///ws.php",
+        "https://a.example/ws.php", "https://a.example/" + GalleryAddress.photos + "&page=x", "file:///ws.php",
         "https://a.example/#/" + GalleryAddress.photos, "ftp://a.example/" + GalleryAddress.photos,
         "https://a.example/x?/" + GalleryAddress.photos,
     ])
@@ -43,6 +44,11 @@ struct GalleryLoginTests {
             #expect(found.gallery.absoluteString == base && found.part == part)
             #expect(GalleryAddress.place(of: try Self.url(text))?.address.absoluteString == base)
             #expect(LibraryAddress(text)?.isLibrary == (part == .photos))
+            // A further page has the same login, and is no catalogue of its own.
+            let page = try Self.url(text + "&page=12")
+            #expect(GalleryAddress.firstPage(of: page)?.absoluteString == text)
+            #expect(GalleryAddress.place(of: page)?.address.absoluteString == base)
+            #expect(GalleryAddress.part(at: page) == nil && GalleryAddress.firstPage(of: try Self.url(text)) == nil)
         }
         let gallery = try #require(LibraryAddress(base + GalleryAddress.photos))
         #expect(LibraryAddress(album)?.isWithin(gallery) == true)

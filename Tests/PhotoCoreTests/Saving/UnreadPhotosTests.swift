@@ -153,6 +153,36 @@ struct UnreadPhotosTests {
         #expect(try #require(trial.finish()).missingCount == 3)
     }
 
+    @Test func `A server that stays out of order is asked once for each month that follows, until it is back`() throws {
+        save(Array(0..<5), of: LibraryStub.catalogue([1, 1, 1, 1, 1]))
+        #expect(isAsked(0))
+        for count in 1..<SectionReader.mostTries {
+            answer(0, .failure(Self.outage))
+            #expect(trial.context.run { clock.waiting.count == count })
+            clock.now += 1_000_000
+            clock.waiting.last?()
+            #expect(isAsked(0))
+        }
+        let waits = clock.waiting.count
+        answer(0, .failure(Self.outage))
+        for month in 1...2 {
+            #expect(isAsked(month))
+            answer(month, .failure(Self.outage))
+        }
+        #expect(isAsked(3))
+        #expect(clock.waiting.count == waits)
+        answer(3, .success("1"))
+        #expect(isAsked(4))
+        answer(4, .failure(Self.outage))
+        #expect(trial.context.run { clock.waiting.count == waits + 1 })
+        clock.now += 1_000_000
+        clock.waiting.last?()
+        #expect(isAsked(4))
+        answer(4, .success("1"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 2 && outcome.missingCount == 3)
+    }
+
     @Test func `A server that is back answers`() throws {
         save([2, 3, 4], of: try partlyRead())
         #expect(isAsked(1))
@@ -220,6 +250,53 @@ struct UnreadPhotosTests {
         #expect(trial.files == ["0 0", "0 1"])
         // To read the month again would save the others twice.
         #expect(trial.keeping?.missed.count == 0)
+    }
+
+    /// The month of two libraries, of which the second one has not answered.
+    private func halfRead() throws -> Catalogue {
+        var catalogue = try ofTwoLibraries()
+        let first = MonthMerge.Source(
+            try LibraryStub.content(0, 2), base: try #require(URL(string: "https://a/")), name: "a")
+        catalogue.read(libraryMonth: 0, as: try #require(MonthMerge.merge([first], missing: 3)).segment)
+        return catalogue
+    }
+
+    @Test func `The unread photos of a month that is partly known are read, and the others are saved once`() throws {
+        save(Array(0..<5), of: try halfRead())
+        #expect(trial.context.run { trial.keeping?.isReading == true && lists.open.count == 2 })
+        #expect(trial.files == ["0 0", "0 1"])
+        answer(7, .success("4"))
+        answer(0, .success("2"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 6 && outcome.total == 6 && outcome.missingCount == 0)
+        #expect(trial.files == ["0 0", "0 1", "7 0", "7 1", "7 2", "7 3"])
+    }
+
+    @Test func `Of the unread photos of a month that is partly known, those at their places are saved`() throws {
+        save([4, 2], of: try halfRead())
+        #expect(trial.context.run { lists.open.count == 2 })
+        answer(7, .success("3"))
+        answer(0, .success("2"))
+        #expect(try #require(trial.finish()).keptCount == 2)
+        #expect(trial.files == ["7 0", "7 2"])
+    }
+
+    @Test func `The unread photos of a month that is partly known are read again on Retry`() throws {
+        save(Array(0..<5), of: try halfRead())
+        #expect(trial.context.run { trial.keeping?.isReading == true && lists.open.count == 2 })
+        answer(7, .failure(Self.refusal))
+        answer(0, .success("2"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 2 && outcome.total == 5)
+        #expect(outcome.missing.map(\.ofMonth) == [3])
+        let missed = try #require(trial.keeping?.missed)
+        #expect(missed.count == 3)
+        trial.keep(.original, missed)
+        #expect(trial.context.run { lists.open.count == 2 })
+        answer(7, .success("3"))
+        answer(0, .success("2"))
+        #expect(try #require(trial.finish()).keptCount == 3)
+        #expect(trial.files == ["0 0", "0 1", "7 0", "7 1", "7 2"])
     }
 
     @Test func `A single photo is known, or is to be read`() throws {

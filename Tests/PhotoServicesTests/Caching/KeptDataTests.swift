@@ -45,16 +45,16 @@ struct KeptDataTests {
             return servers
         }
 
-        /// What signing out of the library at `address` is about.
+        /// What signing out of the library at `address` is about; nil if that is not known.
         func scope(of address: String) -> SignOutScope? {
-            var scope: SignOutScope?
+            var found: Result<SignOutScope, FetchFailure>?
             LibraryServer.find(for: address, in: kept, mainContext: context) {
-                scope = $0
+                found = $0
             } configuration: {
                 S3Configuration()
             }
-            #expect(context.run { scope != nil })
-            return scope
+            #expect(context.run { found != nil })
+            return try? found?.get()
         }
 
         func fetch(_ url: URL) async throws {
@@ -120,7 +120,7 @@ struct KeptDataTests {
         func servers(_ address: String) -> Set<WebServer>? { rig.scope(of: address)?.servers }
         let found = try #require(rig.scope(of: "s3://photos"))
         #expect(found.servers == Set(hosts[..<2].map { WebServer(host: $0, port: 443) }))
-        #expect(servers("s3://photos?profile=none") == [])
+        #expect(servers("file:///photos/") == [])
         #expect(servers("webdavs://a.example/photos/") == [WebServer(host: "a.example", port: 443)])
         #expect(
             servers("immich+http://a.example/")
@@ -130,6 +130,43 @@ struct KeptDataTests {
         #expect(rig.context.run { isForgotten })
         #expect(rig.passwords.credentials.count == 2)
         #expect(servers("s3://photos") == [WebServer(host: hosts[1], port: 443)])
+    }
+
+    @Test func `A bucket whose profile is gone is looked for where it may be, or that is said`() throws {
+        let rig = Rig()
+        #expect(rig.scope(of: "s3://photos?profile=none") == nil)
+        let (host, store) = ("photos.s3.eu-west-1.amazonaws.com", "store.example")
+        for host in [host, store] {
+            let space = ProtectionSpace(
+                host: host, port: 443, realm: "photos", scheme: .signature, isEncrypted: true)
+            rig.passwords.remember(Credential(name: "ID", password: "secret"), for: space)
+        }
+        #expect(rig.scope(of: "s3://photos?profile=none")?.servers.contains(WebServer(host: host, port: 443)) == true)
+        let there = try #require(rig.scope(of: "s3://photos?profile=none&endpoint=https://store.example/s3"))
+        #expect(there.servers == [WebServer(host: store, port: 443)])
+        #expect(there.contains(Sample.url("https://store.example/s3/photos/1.jpg")))
+        #expect(rig.scope(of: "s3://others?profile=none") == nil)
+    }
+
+    @Test func `Signing out of a gallery leaves others at the same server as they are`() throws {
+        let rig = Rig()
+        let scope = try #require(rig.scope(of: "https://a.example/anna/" + GalleryAddress.photos))
+        #expect(scope.servers == [WebServer(host: "a.example", port: 443)])
+        func contains(_ realm: String, _ scheme: ProtectionSpace.Scheme) -> Bool {
+            let space = ProtectionSpace(host: "a.example", port: 443, realm: realm, scheme: scheme, isEncrypted: true)
+            return scope.contains(space)
+        }
+        #expect(contains("Piwigo (/anna/)", .session) && contains("Piwigo (x@/anna/)", .session))
+        #expect(contains("Photos", .basic))
+        for realm in ["Piwigo", "Piwigo (/ben/)", "Piwigo (x@/ben/)", "Piwigo (/x@/anna/)", "Piwigo (x@/)"] {
+            #expect(!contains(realm, .session), "\(realm)")
+        }
+        #expect(!contains("Immich", .key) && !contains("anna", .signature))
+        #expect(scope.contains(Sample.url("https://a.example/anna/upload/1.jpg")))
+        #expect(!scope.contains(Sample.url("https://a.example/ben/upload/1.jpg")))
+        // Below no path, it has its server for itself.
+        let whole = try #require(rig.scope(of: "https://a.example/" + GalleryAddress.photos))
+        #expect(whole.contains(Sample.url("https://a.example/ben/upload/1.jpg")))
     }
 
     @Test(arguments: ["s3://my.photos", "s3://photos?endpoint=https://store.example/s3"])

@@ -13,6 +13,8 @@ private final class PrivateGallery: Sendable {
         /// The number of the session that counts.
         var current: Int?
         var password = "secret"
+        /// Who has begun the session.
+        var name = ""
     }
     private let state = Mutex(State())
 
@@ -51,8 +53,12 @@ private final class PrivateGallery: Sendable {
         let path = request.path
         if request.method == "POST" {
             let right = state.withLock { state -> Int? in
-                let form = "method=pwg.session.login&username=anna&password=" + state.password
-                guard String(decoding: request.body, as: UTF8.self) == form else { return nil }
+                let form = String(decoding: request.body, as: UTF8.self)
+                let name = ["anna", "bob"].first { name in
+                    form == "method=pwg.session.login&username=\(name)&password=\(state.password)"
+                }
+                guard let name else { return nil }
+                state.name = name
                 state.sessions += 1
                 state.current = state.sessions
                 return state.sessions
@@ -74,7 +80,8 @@ private final class PrivateGallery: Sendable {
         if path.contains("/upload/"), refusesAll { return Self.denied }
         if !isIn, refusesGuests { return Self.denied }
         if path.contains("getImages") {
-            return Self.photos(isIn ? ["open", "private"] : isPartlyPublic ? ["open"] : [])
+            let name = state.withLock { $0.name }
+            return Self.photos(isIn ? ["open", "private", "of " + name] : isPartlyPublic ? ["open"] : [])
         }
         return .ok(Data("picture".utf8))
     }
@@ -82,17 +89,26 @@ private final class PrivateGallery: Sendable {
 
 @Suite("Galleries that a person signs in to")
 struct GalleryTests {
+    /// A clock that a test moves.
+    private final class Clock: Sendable {
+        private let seconds = Mutex(0.0)
+        var now: Double { seconds.withLock { $0 } }
+        func pass(_ passed: Double) { seconds.withLock { $0 += passed } }
+    }
+
     /// The two sessions of a program.
     private struct Rig {
         let asker: StubAsker
         let keyring = StubCredentialStore()
-        let places = LibraryPlaces()
+        let clock = Clock()
+        let places: LibraryPlaces
         let catalogues, photos: DataFetcher
         let galleries: GalleryFetcher
 
         init(_ answers: CredentialAnswer?...) {
             asker = StubAsker { count in count <= answers.count ? answers[count - 1] : nil }
             let broker = CredentialBroker(asker: asker, store: keyring)
+            places = LibraryPlaces { [clock] in clock.now }
             catalogues = DataFetcher(credentials: broker, places: places)
             photos = DataFetcher(credentials: broker, places: places)
             galleries = GalleryFetcher(catalogues, places: places)
@@ -101,6 +117,12 @@ struct GalleryTests {
         func open(_ gallery: URL) async -> Result<String, FetchFailure> {
             let url = URL(string: GalleryAddress.photos, relativeTo: gallery)?.absoluteURL ?? gallery
             return await Self.fetch(url, by: galleries)
+        }
+
+        /// A further page of its photos.
+        func page(_ number: Int, of gallery: URL) async -> Result<String, FetchFailure> {
+            let address = GalleryAddress.photos + "&page=\(number)"
+            return await Self.fetch(URL(string: address, relativeTo: gallery)?.absoluteURL ?? gallery, by: galleries)
         }
 
         func picture(_ url: URL) async -> Result<String, FetchFailure> { await Self.fetch(url, by: photos) }
@@ -172,13 +194,84 @@ struct GalleryTests {
         let rig = Rig(.say("anna", "secret"), .say("anna", "other"))
         _ = try await rig.open(server.url("/")).get()
         gallery.endSessions()
+        rig.clock.pass(60)
         #expect(try await rig.picture(server.url("/upload/a.jpg")).get() == "picture")
         #expect(rig.asker.asked.count == 1 && Self.logins(at: server) == 2)
         // With another password, a person is asked.
         gallery.endSessions()
+        rig.clock.pass(60)
         gallery.setPassword("other")
         #expect(try await rig.picture(server.url("/upload/b.jpg")).get() == "picture")
         #expect(rig.asker.asked.map(\.wasWrong) == [false, true])
+    }
+
+    @Test func `A session that ends before a further page is begun anew, and no page is a guest's`() async throws {
+        let gallery = PrivateGallery(refusesGuests: false, isPartlyPublic: true)
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        let named = try #require(URL(string: "http://anna@127.0.0.1:\(server.port)/"))
+        #expect(try await rig.open(named).get().contains("private"))
+        gallery.endSessions()
+        #expect(try await rig.page(1, of: server.url("/")).get().contains("private"))
+        #expect(rig.asker.asked.count == 1 && Self.logins(at: server) == 2)
+        // Who does not sign in again gets nothing rather than other photos.
+        gallery.endSessions()
+        gallery.setPassword("other")
+        for _ in 0..<2 {
+            let page = await rig.page(2, of: server.url("/"))
+            guard case .failure(.refused(status: 401, phrase: _, retryAfter: _)) = page else {
+                Issue.record("The gallery has answered a guest.")
+                return
+            }
+        }
+    }
+
+    @Test func `The address of another person does not show the photos of the one who is signed in`() async throws {
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"), .say("bob", "secret"))
+        let (anna, bob) = (
+            try #require(URL(string: "http://anna@127.0.0.1:\(server.port)/")),
+            try #require(URL(string: "http://bob@127.0.0.1:\(server.port)/"))
+        )
+        #expect(try await rig.open(anna).get().contains("of anna"))
+        #expect(try await rig.open(bob).get().contains("of bob"))
+        #expect(rig.asker.asked.map(\.space.realm) == ["Piwigo (anna@/)", "Piwigo (bob@/)"])
+        // An address without a name means the person who has signed in, and nobody is asked twice.
+        #expect(try await rig.open(server.url("/")).get().contains("of bob"))
+        #expect(try await rig.picture(server.url("/upload/a.jpg")).get() == "picture")
+        #expect(try await rig.open(anna).get().contains("of anna"))
+        #expect(rig.asker.asked.count == 2)
+    }
+
+    @Test func `The further pages of a guest are fetched without a question`() async throws {
+        let gallery = PrivateGallery(refusesGuests: false, isPartlyPublic: true)
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig()
+        _ = try await rig.open(server.url("/")).get()
+        let asked = server.asked.count
+        #expect(try await rig.page(1, of: server.url("/")).get().contains("open"))
+        #expect(server.asked.count == asked + 1)
+    }
+
+    @Test func `The end of a session does not end the one that another request has begun`() throws {
+        let places = LibraryPlaces()
+        let url = try #require(URL(string: "https://a.example/"))
+        let place = try #require(LibraryPlace(url, .session, name: "Piwigo"))
+        places.add(place)
+        let credential = Credential(name: "anna", password: "secret")
+        let (old, new) = (
+            GalleryAccess(credential: credential, number: 1, session: GallerySession(setBy: "pwg_id=s1")),
+            GalleryAccess(credential: credential, number: 1, session: GallerySession(setBy: "pwg_id=s2"))
+        )
+        places.set(new, of: place)
+        places.end(old, of: place)
+        #expect(places.access(of: place) == new && !places.lacksPerson(place))
+        places.end(new, of: place)
+        #expect(places.access(of: place) == nil && places.lacksPerson(place))
     }
 
     @Test func `What those who have signed in may not see says so, and nobody signs in for ever`() async throws {
@@ -187,8 +280,14 @@ struct GalleryTests {
         defer { server.stop() }
         let rig = Rig(.say("anna", "secret"))
         _ = try await rig.open(server.url("/")).get()
-        let refused = await rig.picture(server.url("/upload/a.jpg"))
-        #expect(throws: FetchFailure.other(reason: "Access denied")) { try refused.get() }
+        for picture in ["/upload/a.jpg", "/upload/b.jpg"] {
+            let refused = await rig.picture(server.url(picture))
+            #expect(throws: FetchFailure.other(reason: "Access denied")) { try refused.get() }
+        }
+        #expect(Self.logins(at: server) == 1)
+        // The session may have ended since: it is begun once more, for all pictures.
+        rig.clock.pass(60)
+        for picture in ["/upload/a.jpg", "/upload/b.jpg"] { _ = await rig.picture(server.url(picture)) }
         #expect(rig.asker.asked.count == 1)
         #expect(Self.logins(at: server) == 2)
     }

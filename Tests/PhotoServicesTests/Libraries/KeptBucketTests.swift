@@ -162,6 +162,20 @@ struct KeptBucketTests {
         }
     }
 
+    @Test(arguments: [
+        "<html><body><img src=\"a.jpg\"><form></form></body></html>", "<html><body>Log in</body></html>",
+        "<rss version=\"2.0\"><channel><title>No list</title></channel></rss>",
+    ])
+    func `A page of something else is no empty bucket`(page: String) throws {
+        let spoil = Rig.Spoil()
+        let rig = try Rig(Self.names, spoil: spoil)
+        defer { rig.bucket.server.stop() }
+        let first = rig.open()
+        spoil.reply.withLock { $0 = .ok(Data(page.utf8), type: "text/html") }
+        let failure = try #require(rig.open(check: true, known: first.version).failure)
+        #expect(!failure.isAboutContent && !failure.meansGone)
+    }
+
     @Test func `Of a bucket that is gone or empty nothing is kept`() throws {
         for isGone in [true, false] {
             let spoil = Rig.Spoil()
@@ -169,7 +183,7 @@ struct KeptBucketTests {
             defer { rig.bucket.server.stop() }
             let first = rig.open()
             if isGone { spoil.reply.withLock { $0 = .status("404 Not Found") } } else { rig.bucket.store([]) }
-            #expect((rig.open(check: true, known: first.version).failure != nil) == isGone)
+            #expect(rig.open(check: true, known: first.version).failure?.meansGone == (isGone ? true : nil))
             #expect(!rig.open().catalogue.facts.isKept)
         }
     }
@@ -212,6 +226,36 @@ struct KeptBucketTests {
             failure = error
         }
         #expect(failure != nil && builder.count == 0)
+    }
+
+    @Test func `Each of two profiles uses its own key, and shows nothing that the other one has listed`() throws {
+        let bucket = try BucketServer(["a.jpg"], key: S3Key(id: "A/1", secret: "secret"))
+        defer { bucket.server.stop() }
+        let configuration = S3Configuration(
+            credentials: "[a]\naws_access_key_id = A/1\naws_secret_access_key = secret\n"
+                + "[b]\naws_access_key_id = B\naws_secret_access_key = other\n")
+        let (kept, places) = (LibraryStoreRig(), LibraryPlaces())
+        let broker = CredentialBroker(asker: StubAsker { _ in nil }, store: StubCredentialStore())
+        let fetcher = DataFetcher(credentials: broker, places: places)
+        let filler = ObjectFiller(fetcher, places: places, store: kept.store()) { configuration }
+        func open(_ profile: String) throws -> (count: Int, isKept: Bool, failure: CatalogueFailure?) {
+            let url = try #require(URL(string: bucket.url.absoluteString + "&profile=" + profile))
+            var builder = CatalogueBuilder()
+            var failure: CatalogueFailure?
+            do throws(CatalogueFailure) {
+                try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
+            } catch {
+                failure = error
+            }
+            ObjectFiller.waitUntilKept()
+            return (builder.count, builder.facts.isKept, failure)
+        }
+        let first = try open("a")
+        #expect(first.count == 1 && !first.isKept && first.failure == nil)
+        let other = try open("b")
+        #expect(other.count == 0 && other.failure != nil)
+        let again = try open("a")
+        #expect(again.count == 1 && again.isKept && again.failure == nil)
     }
 
     @Test func `A version tells names, dates and objects apart, and nothing else`() {

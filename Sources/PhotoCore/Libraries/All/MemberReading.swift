@@ -41,6 +41,8 @@ final class MemberReading: Sendable {
         var base: URL?
         var barren = 0
         var rows = 0
+        /// Why the first document that may be there at another time is missing.
+        var passedOver: CatalogueFailure?
         /// Whether it has as much as a catalogue may have.
         var isFull = false
         var outcome: Outcome?
@@ -145,17 +147,15 @@ final class MemberReading: Sendable {
                 state.catalogue = Catalogue(from: target)
                 return .read(target)
             }
-            // A further page that fails costs its own photos. Without the first one's end, any number is missing.
-            let isFurther = state.base != nil && state.catalogue.count > 0
-            let failure = isFurther && end != .cancelled ? nil : end
+            state.waiting += delivery.more.urls.filter { state.known.insert($0).inserted }
+            let failure = Self.failure(end, of: &state)
             state.base = state.base ?? state.catalogue.base
             state.barren = state.catalogue.count > state.rows ? 0 : state.barren + 1
             state.rows = state.catalogue.count
-            state.waiting += delivery.more.urls.filter { state.known.insert($0).inserted }
             guard failure == nil, state.barren < Self.mostBarren, state.known.count <= NextPages.mostParts,
                 !state.waiting.isEmpty
             else {
-                return .end(state.catalogue, failure)
+                return .end(state.catalogue, failure ?? state.passedOver)
             }
             let page = state.waiting.removeFirst()
             state.base = page
@@ -169,6 +169,17 @@ final class MemberReading: Sendable {
             reading?.stop()
             end(catalogue, nil)
         }
+    }
+
+    /// Why nothing more is read after a document with this `end`; nil if the others are.
+    private static func failure(_ end: CatalogueFailure?, of state: inout State) -> CatalogueFailure? {
+        guard let end, end != .cancelled, state.base != nil, state.catalogue.count > 0 else { return end }
+        // The last page may have no photos.
+        if end.isAboutContent { return nil }
+        // One of several documents costs its own photos. After the only one that is known, any number is missing.
+        guard !state.waiting.isEmpty else { return end }
+        if end.mayPass { state.passedOver = state.passedOver ?? end }
+        return nil
     }
 
     private func end(_ catalogue: Catalogue, _ failure: CatalogueFailure?) {
