@@ -48,7 +48,7 @@ struct GalleryLoginTests {
             let page = try Self.url(text + "&page=12")
             #expect(GalleryAddress.firstPage(of: page)?.absoluteString == text)
             #expect(GalleryAddress.place(of: page)?.address.absoluteString == base)
-            #expect(GalleryAddress.part(at: page) == nil && GalleryAddress.firstPage(of: try Self.url(text)) == nil)
+            #expect(try GalleryAddress.part(at: page) == nil && GalleryAddress.firstPage(of: Self.url(text)) == nil)
         }
         let gallery = try #require(LibraryAddress(base + GalleryAddress.photos))
         #expect(LibraryAddress(album)?.isWithin(gallery) == true)

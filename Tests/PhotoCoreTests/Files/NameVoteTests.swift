@@ -17,7 +17,7 @@ struct NameVoteTests {
         arguments: [
             // GB 18030 and EUC-JP.
             (["%D5%D5%C6%AC1.jpg"], ["照片1.jpg"]),
-            (["%BA%A31.jpg", "%C9%BD2.jpg", "a.jpg"], ["海1.jpg", "山2.jpg", "a.jpg"]),
+            (["%BA%A31.jpg", "%BB%A82.jpg", "a.jpg"], ["海1.jpg", "花2.jpg", "a.jpg"]),
             (["%BC%CC%BF%BF%A4%CE%CC%BE%C1%B0.jpg"], ["写真の名前.jpg"]),
             // Code page 866.
             (["%94%AE%E2%AE.jpg"], ["Фото.jpg"]),

@@ -57,7 +57,7 @@ package struct FeedMedia: Sendable {
 
     /// The width that the address asks of the server; nil if it asks for none.
     private var addressedWidth: Int? {
-        let query = location.drop { $0 != UInt8(ascii: "?") }.dropFirst().prefix { $0 != UInt8(ascii: "#") }
+        let query = location.prefix { $0 != UInt8(ascii: "#") }.drop { $0 != UInt8(ascii: "?") }.dropFirst()
         for item in query.split(separator: UInt8(ascii: "&"), maxSplits: Self.mostItems).prefix(Self.mostItems) {
             let name = item.prefix { $0 != UInt8(ascii: "=") }
             guard Self.widths.contains(String(decoding: name, as: UTF8.self).lowercased()) else { continue }
