@@ -38,10 +38,15 @@ ssize_t process_link_send(int end, const void *bytes, size_t count, int descript
         memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
     }
     ssize_t sent;
+    int rests = 0;
     while ((sent = sendmsg(end, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT))) < 0) {
         // A process with few descriptors waits until few are under way, of all processes of the user.
-        if (errno == ETOOMANYREFS && waits) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-        else if (errno != EINTR) break;
+        if (errno == ETOOMANYREFS && waits) {
+            if (++rests > 1000) return process_link_crowded;
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        } else if (errno != EINTR) {
+            break;
+        }
     }
     if (sent >= 0) return sent;
     return errno == EAGAIN || errno == EWOULDBLOCK ? process_link_again : process_link_closed;

@@ -117,11 +117,16 @@ final class ConfinedArchive: ArchiveReading {
     /// The bytes that the worker wants.
     private func bytes(at offset: Int, most count: Int) throws(ArchiveFailure) -> ArchiveRequest {
         guard offset < source.byteCount else { throw distrust() }
+        // Bytes that are not there cost as well: it may ask for them for ever.
+        try charge(ArchiveLimits.leastAsked)
         guard let bytes = source.bytes(at: offset, most: count)?.prefix(count) else { return .noBytes }
-        let cost = max(bytes.count, ArchiveLimits.leastAsked)
+        try charge(max(0, bytes.count - ArchiveLimits.leastAsked))
+        return .bytes(Data(bytes))
+    }
+
+    private func charge(_ cost: Int) throws(ArchiveFailure) {
         guard cost <= mostAsked - asked else { throw end(.damaged(reason: "")) }
         asked += cost
-        return .bytes(Data(bytes))
     }
 
     /// Sends a request; false if the worker does not take it. It never waits: a worker that takes part reads each

@@ -267,6 +267,8 @@ struct WorkerExchange {
         case .killed(SIGKILL): return .ended(kills.haveGrown ? .outOfMemory : .killed)
         // From the kernel, at the limit of the worker's time for all its jobs: no fault of the last one.
         case .killed(SIGXCPU): return .endedEarly
+        // No fault of the picture either: a later attempt succeeds.
+        case .exited(WorkerRights.crowdedStatus): return .ended(.killed)
         case .killed, .exited, nil: return .ended(.crashed)
         }
     }

@@ -140,6 +140,8 @@ final class WorkerLink {
     /// Sends a reply, with the memory that holds its pixels, if any.
     func send(_ reply: DecodeReply, memory: CInt = -1) {
         let bytes = reply.encoded
-        if process_link_send(end, bytes, bytes.count, memory, true) < 0 { exit(0) }
+        let sent = process_link_send(end, bytes, bytes.count, memory, true)
+        if sent == process_link_crowded { exit(WorkerRights.crowdedStatus) }
+        if sent < 0 { exit(0) }
     }
 }

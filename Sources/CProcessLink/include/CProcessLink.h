@@ -15,6 +15,8 @@ enum {
     process_link_closed = -2,
     // The message is longer than the buffer, or has more than one descriptor.
     process_link_malformed = -3,
+    // Too many descriptors of the user's processes have waited in sockets for a second (ETOOMANYREFS).
+    process_link_crowded = -4,
 };
 
 // Creates both ends, close-on-exec; returns false on failure.

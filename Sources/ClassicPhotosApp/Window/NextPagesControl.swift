@@ -14,8 +14,9 @@ final class NextPagesControl {
 
     init(of owner: PhotoWindow) {
         self.owner = owner
+        // The further pages of a gallery, too, are for the person who has signed in.
         loader = NextPageLoader(
-            fetcher: owner.program.catalogueFetcher, formats: .standard, mainContext: MainContext())
+            fetcher: owner.program.folderFetcher, formats: .standard, mainContext: MainContext())
         loader.grew = { [weak self] in self?.grew(to: $0) }
         loader.changed = { [weak self] in self?.changed() }
         list.loading.rested = { [weak self] in self?.look() }

@@ -17,6 +17,9 @@ package enum WorkerRights {
     package static let descriptors = 16
     /// What it can fill of such memory. It can have a few more pieces on their way to the program.
     package static let unmappedByteCount = (descriptors - 4) * sharedByteCount
+    /// The status with which it ends if its pixels cannot be sent, because too many descriptors of the user's processes
+    /// wait in sockets: EX_TEMPFAIL of sysexits.h.
+    package static let crowdedStatus: CInt = 75
     /// Processor time in its whole life.
     package static let processorSeconds = 3600
 }

@@ -20,14 +20,14 @@ extension ArchiveListing {
             do throws(ArchiveError) {
                 if access.isCancelled() { throw .cancelled }
                 try countMember()
+                if entry.isFile, Self.isPhoto(entry.name, isOfZip: true) {
+                    try add(
+                        entry.name, date: entry.date, byteCount: entry.byteCount, isEncrypted: entry.isEncrypted,
+                        place: .zip(entry))
+                }
             } catch {
                 failure = error
                 return false
-            }
-            if entry.isFile, Self.isPhoto(entry.name, isOfZip: true) {
-                add(
-                    entry.name, date: entry.date, byteCount: entry.byteCount, isEncrypted: entry.isEncrypted,
-                    place: .zip(entry))
             }
             return true
         }
@@ -42,7 +42,7 @@ extension ArchiveListing {
         while let header = try stream.next() {
             try countMember()
             if header.isFile, Self.isPhoto(header.name) {
-                add(
+                try add(
                     header.name, date: header.date, byteCount: header.byteCount, isEncrypted: false,
                     place: .tar(header.position))
             }
@@ -64,7 +64,7 @@ extension ArchiveListing {
             let isPhoto = header.isFile && Self.isPhoto(header.name)
             let isWanted = isPhoto && !header.isEncrypted && !ArchiveNames.leadsOut(header.name)
             if isPhoto, !isWanted {
-                add(header.name, date: header.date, byteCount: nil, isEncrypted: header.isEncrypted, place: nil)
+                try add(header.name, date: header.date, byteCount: nil, isEncrypted: header.isEncrypted, place: nil)
             }
             if !isWanted, header.isEncrypted || stream.skipsFreely {
                 try stream.skip()
@@ -82,7 +82,7 @@ extension ArchiveListing {
                 try piece.withUnsafeBytesTyped { (bytes) throws(ArchiveError) in try spool.write(bytes) }
             }
             if isWanted {
-                add(
+                try add(
                     header.name, date: header.date, byteCount: spool.byteCount - start, isEncrypted: false,
                     place: .spool(start..<spool.byteCount))
             }

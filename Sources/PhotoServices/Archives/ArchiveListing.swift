@@ -25,6 +25,8 @@ struct ArchiveListing {
 
     private var members: [Member] = []
     private var count = 0
+    /// Of all names of photos: as many as a ZIP's directory may have.
+    private var nameBytes = 0
     private var hasRefused = false
     /// Whether names that are not UTF-8 are in a code page of DOS: 437, as ZIP's specification says, or that of the
     /// computer.
@@ -52,7 +54,9 @@ struct ArchiveListing {
     /// Adds a photo; refuses one whose name leads out of the archive.
     mutating func add(
         _ name: [UInt8], date: String?, byteCount: Int?, isEncrypted: Bool, place: Place?
-    ) {
+    ) throws(ArchiveError) {
+        nameBytes += name.count
+        if nameBytes > ArchiveLimits.directoryByteCount { throw .tooManyMembers }
         if ArchiveNames.leadsOut(name) {
             hasRefused = true
             return

@@ -10,6 +10,8 @@ struct GalleryAccess: Sendable, Equatable {
     let number: Int?
     /// What the gallery has given for them; nil for an API key, which each request has.
     let session: GallerySession?
+    /// Whether the session was begun because the place refused the one before.
+    var isRenewal = false
 
     /// Whether a name is the ID of a key that a person has made on the server (Piwigo 16).
     static func isKey(_ credential: Credential) -> Bool { credential.name.hasPrefix("pkid-") }
@@ -131,9 +133,10 @@ final class GallerySignIn: Sendable {
             session.places.end(refused, of: place)
             return ask(attempt, failed: refused.number, wasWrong: true)
         }
-        // The person who has just signed in may not see it. Of many such pictures, each has a request of its own.
-        guard !hasLoggedIn, !session.places.isYoung(refused, of: place) else { return completion(.declined) }
-        logIn(refused.credential, refused.number, attempt)
+        // The person may not see it. Of many such pictures, each has a request of its own: they renew the session once.
+        let isRenewed = refused.isRenewal && session.places.isYoung(refused, of: place)
+        guard !hasLoggedIn, !isRenewed else { return completion(.declined) }
+        logIn(refused.credential, refused.number, attempt, isRenewal: true)
     }
 
     /// A request that waits to be sent again.
@@ -169,7 +172,7 @@ final class GallerySignIn: Sendable {
         }
     }
 
-    private func logIn(_ credential: Credential, _ number: Int?, _ attempt: Attempt) {
+    private func logIn(_ credential: Credential, _ number: Int?, _ attempt: Attempt, isRenewal: Bool = false) {
         guard !GalleryAccess.isKey(credential) else {
             return take(GalleryAccess(credential: credential, number: number, session: nil), attempt)
         }
@@ -178,7 +181,8 @@ final class GallerySignIn: Sendable {
         ) { [self] answer in
             switch answer {
             case .signedIn(let began):
-                let access = GalleryAccess(credential: credential, number: number, session: began)
+                var access = GalleryAccess(credential: credential, number: number, session: began)
+                access.isRenewal = isRenewal
                 state.withLock { $0.hasLoggedIn = true }
                 session.accepted(access, at: attempt.place, at: age)
                 take(access, attempt)

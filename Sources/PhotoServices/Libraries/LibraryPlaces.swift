@@ -107,9 +107,10 @@ public final class LibraryPlaces: Sendable {
         setAnswer(nil) { _ in true }
         known.withLock { known in
             for (origin, places) in known {
-                for index in places.indices {
+                for (index, place) in places.enumerated() where place.access != nil {
                     known[origin]?[index].access = nil
-                    known[origin]?[index].lacksPerson = false
+                    // Further pages of an open list are those of that person.
+                    known[origin]?[index].lacksPerson = true
                 }
             }
         }

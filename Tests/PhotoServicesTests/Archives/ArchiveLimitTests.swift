@@ -80,6 +80,17 @@ struct ArchiveLimitTests {
         #expect(throws: ArchiveError.tooManyMembers) { try listing.countMember() }
     }
 
+    @Test func `The names of photos have as many bytes as may be, and not one more`() throws {
+        var listing = ArchiveListing()
+        let name = [UInt8](repeating: 0x78, count: ArchiveLimits.nameByteCount)
+        for _ in 0..<(ArchiveLimits.directoryByteCount / name.count) {
+            try listing.add(name, date: nil, byteCount: nil, isEncrypted: false, place: nil)
+        }
+        #expect(throws: ArchiveError.tooManyMembers) {
+            try listing.add([0x78], date: nil, byteCount: nil, isEncrypted: false, place: nil)
+        }
+    }
+
     @Test func `A name is as long as it may be; with one byte more it is no photo's`() {
         let name = [UInt8](repeating: 0x78, count: ArchiveLimits.nameByteCount - 4) + Array(".png".utf8)
         #expect(ArchiveListing.isPhoto(name))

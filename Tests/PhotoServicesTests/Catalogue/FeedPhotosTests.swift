@@ -148,6 +148,16 @@ struct FeedPhotosTests {
         }
     }
 
+    @Test func `Attachments of a JSON Feed's item are photos, however their names resemble that of its image`() {
+        let names = ["a", "b", "c"].map { "https://h.example/IMG_20240501_\($0).jpg" }
+        let files = names.dropFirst().map { #"{"url": "\#($0)", "mime_type": "image/jpeg"}"# }
+        let text =
+            #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "image": "\#(names[0])", "#
+            + #""attachments": [\#(files.joined(separator: ","))]}]}"#
+        let outcome = ReadOutcome(text.utf8, from: Sample.url("https://h.example/feed.json"), as: .standard)
+        #expect(outcome.texts(.location) == names)
+    }
+
     @Test func `The items of a JSON Feed that breaks off are there`() {
         let text = #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "image": "1.jpg"}, {"id":"#
         let outcome = ReadOutcome(text.utf8, from: Sample.url("https://h.example/feed.json"), as: .standard)

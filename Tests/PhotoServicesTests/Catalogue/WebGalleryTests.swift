@@ -103,6 +103,8 @@ struct WebGalleryTests {
         "<ul><li data-src=1.jpg><a href><img src=s.jpg></a><li data-src=2.jpg><a><img src=t.jpg></a></ul>"
             + "<img src=3.jpg>",
         "<section data-src=hero.jpg><img src=1.jpg><img src=2.jpg><img src=3.jpg></section>",
+        "<div data-original=back.jpg><a href=#><img src=1.jpg></a><a href><img src=2.jpg></a>"
+            + "<a href=#><img src=3.jpg></a></div>",
     ]) func `What an element opens is the one picture in it, or none of several`(html: String) {
         for pieceByteCount in [1, 1 << 20] {
             #expect(read(html, pieceByteCount: pieceByteCount).texts(.location) == ["1.jpg", "2.jpg", "3.jpg"])

@@ -110,6 +110,7 @@ struct WebPageParserTests {
                 + "<img src=s.jpg srcset='s.jpg 400w, 1.jpg 800w'></picture>", "1.jpg", "s.jpg", "", "-"
         ),
         ("<picture><source srcset='x.webp 800w'><img src=1.jpg></picture>", "1.jpg", "-", "", "-"),
+        ("<picture><source srcset='x.webp 800w'><img src=1.jpg width=600></picture>", "1.jpg", "-", "", "-"),
         ("<picture></picture><source srcset='x.jpg 800w'><img src=1.jpg width=480>", "1.jpg", "-", "", "-"),
         ("<a href=1.jpg><img src=s.jpg alt=A></a>", "1.jpg", "s.jpg", "A", "-"),
         ("<a href=1.jpg title=T><span><img src=s.jpg></span> more <img src=x.jpg></a>", "1.jpg", "s.jpg", "T", "-"),

@@ -99,8 +99,9 @@ struct JSONFeedItem {
                 builder.pictures.leave(location, line: 0, .inManyItems)
                 continue
             }
-            // The text often shows a smaller size of the item's image.
-            guard seen.insert(key).inserted, !PictureSameness.differInSizeOnly(main, location) else {
+            // The text often shows a smaller size of the item's image. Each attachment is a file of its own.
+            let isOwn = picture.source == .attachment || !PictureSameness.differInSizeOnly(main, location)
+            guard seen.insert(key).inserted, isOwn else {
                 builder.pictures.leave(location, line: 0, .known)
                 continue
             }

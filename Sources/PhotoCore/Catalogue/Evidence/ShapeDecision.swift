@@ -273,8 +273,8 @@ struct ShapeDecision {
     }
 
     /// The paths of texts in HTML or Markdown that may show pictures: those of a person, a film or a button show none
-    /// of the record's own. Fields are plain text, but a description, and what should be an address; those of a saved
-    /// catalogue are plain text too.
+    /// of the record's own. Fields are plain text, but a description, and what should be a photo's address; those of a
+    /// saved catalogue are plain text too.
     private func markup(next chosen: [Group]) -> [Int32] {
         guard tree.nodes.contains(where: { $0.tally.markup > 0 }) else { return [] }
         let records = Set(chosen.flatMap(\.members).map { tree[$0.node].parent })
@@ -282,7 +282,7 @@ struct ShapeDecision {
             let (tally, sense) = (tree[node].tally, tree[tree.name(of: node)].sense)
             guard tally.markup > 0 || tally.html > 0, !sense.isPerson, !sense.isOtherMedium else { return false }
             guard let field = EntryKey(tree[tree.name(of: node)].key)?.field else { return true }
-            return (field == .description || field.isURL) && !isSaved(tree[node].parent, records)
+            return (field == .description || field == .location) && !isSaved(tree[node].parent, records)
         }
     }
 

@@ -64,9 +64,7 @@ extension PagePicture {
         let held = { Self.held(image, data, isShown: isShown) }
         var wider: [UInt8]?
         if let sources, let source = source ?? set.largest {
-            var widths = SourceSet(sizes, longerSide: size.width)
-            widths.add(source, longerSide: size.width)
-            wider = sources.wider(than: widths, at: source)
+            wider = sources.wider(than: SourceSet(sizes), at: source, width: size.width)
         }
         guard let location = full ?? wider ?? set.largest ?? source ?? inner?.largest ?? held() else {
             throw .noAddress

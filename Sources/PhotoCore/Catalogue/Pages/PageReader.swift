@@ -166,8 +166,9 @@ package struct PageReader {
 
     private mutating func startLink(_ attributes: some MarkupAttributes, line: Int) {
         let new = PageLinkScope(attributes, line: line)
-        if opener != nil, new?.isEmpty ?? true {
-            opener?.isInLink = true
+        if let opener, new?.isEmpty ?? true {
+            // A second link without an address has a picture of its own.
+            self.opener?.isInLink = opener.first == nil
             return
         }
         // Links do not nest: a new one ends the previous one.

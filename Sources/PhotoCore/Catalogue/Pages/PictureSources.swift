@@ -1,32 +1,44 @@
 /// The `<source>`s of a `<picture>`: one photo in other formats, and in sizes for other windows (HTML Living Standard,
 /// 4.8.2).
 struct PictureSources {
-    private var sets: [SourceSet] = []
+    private struct Source {
+        let set: SourceSet
+        /// Whether its attributes tell its width, not its addresses.
+        let isAttributed: Bool
+    }
+    private var sources: [Source] = []
 
     /// More than any picture has; each takes as much as a ``SourceSet``.
     private static let most = 64
 
     /// Adds a `<source>`, unless its format cannot be shown.
     mutating func add(_ source: some MarkupAttributes) {
-        guard sets.count < Self.most, Self.canBeShown(source.value(of: "type") ?? []) else { return }
+        guard sources.count < Self.most, Self.canBeShown(source.value(of: "type") ?? []) else { return }
         let lazy = source.dataValues.first { $0.name.elementsEqual("srcset".utf8) }?.value
         guard let text = lazy ?? source.value(of: "srcset") else { return }
-        sets.append(SourceSet(text, longerSide: PageSize(of: source).width))
+        sources.append(
+            Source(
+                set: SourceSet(text, longerSide: PageSize(of: source).width),
+                isAttributed: SourceSet(text).widest == nil))
     }
 
     /// Stands for the photo if the picture itself has no address.
-    var fallback: SourceSet? { sets.first }
+    var fallback: SourceSet? { sources.first?.set }
 
     /// The widest picture, if it is wider than all that the picture itself names; nil unless both say how wide they
-    /// are. `own` has widths, and `address` is where the picture itself is.
-    func wider(than own: SourceSet, at address: [UInt8]) -> [UInt8]? {
-        var best: (location: [UInt8], width: Double)?
-        for set in sets {
-            guard let widest = set.widest, widest.width > best?.width ?? 0 else { continue }
-            best = widest
+    /// are. `own` has widths, `address` is where the picture itself is, and `width` is that of its element: the file's
+    /// only where the sources' elements have widths, too, and otherwise that of the place on the page.
+    func wider(than own: SourceSet, at address: [UInt8], width: Int?) -> [UInt8]? {
+        var best: (location: [UInt8], width: Double, isAttributed: Bool)?
+        for source in sources {
+            guard let widest = source.set.widest, widest.width > best?.width ?? 0 else { continue }
+            best = (widest.location, widest.width, source.isAttributed)
         }
-        let stated = own.widest?.width ?? sets.compactMap { $0.width(of: address) }.max()
-        guard let best, let stated, best.width > stated else { return nil }
+        guard let best else { return nil }
+        let stated = own.widest?.width ?? sources.compactMap { $0.set.width(of: address) }.max()
+        guard let width = stated ?? (best.isAttributed ? width.map(Double.init) : nil), best.width > width else {
+            return nil
+        }
         return best.location
     }
 
