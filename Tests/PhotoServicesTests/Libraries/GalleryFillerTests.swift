@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+@testable import PhotoServices
+
+@Suite("The albums of a gallery")
+struct GalleryFillerTests {
+    private static func albums(
+        _ answer: String, mostListed: Int = ListedParts.most
+    ) throws -> (catalogue: Catalogue, failure: CatalogueFailure?, base: URL) {
+        let server = try LoopbackServer { _ in .ok(Data(answer.utf8)) }
+        defer { server.stop() }
+        let url = server.url("/photos/" + GalleryAddress.albums)
+        let filler = GalleryFiller(DataFetcher(), mostListed: mostListed)
+        #expect(filler.fills(url) && !filler.fills(server.url("/photos/" + GalleryAddress.photos)))
+        var builder = CatalogueBuilder()
+        var failure: CatalogueFailure?
+        do throws(CatalogueFailure) {
+            try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
+        } catch {
+            failure = error
+        }
+        return (builder.finish(from: url), failure, server.url("/photos/"))
+    }
+
+    @Test func `Each opens once, but those without photos`() throws {
+        let read = try Self.albums(
+            """
+            {"stat": "ok", "result": {"categories": [
+            {"id": 3, "name": "A & b", "total_nb_images": 7, "url": "x"}, {"id": "5", "name": "Zürich"},
+            {"id": 3, "name": "Again"}, {"id": 6, "name": "Empty", "total_nb_images": "0"}, {"id": -1, "name": "No"},
+            {"id": "../x", "name": "No"}, {"id": 7, "name": ""}, {"id": 8}, {"name": "No"}, 9, null]}}
+            """)
+        #expect(read.failure == nil)
+        #expect(read.catalogue.count == 2)
+        let albums = [GalleryAddress.album(3, name: "A & b"), GalleryAddress.album(5, name: "Zürich")]
+        for (row, album) in albums.enumerated() {
+            let location = try #require(read.catalogue.folder(at: row))
+            #expect(location.absoluteString == read.base.absoluteString + album)
+        }
+    }
+
+    @Test func `No more are listed than the most`() throws {
+        let albums = (1...5).map { #"{"id": \#($0), "name": "\#($0)"}"# }.joined(separator: ",")
+        let read = try Self.albums(#"{"stat": "ok", "result": {"categories": [\#(albums)]}}"#, mostListed: 3)
+        #expect(read.catalogue.count == 3)
+    }
+
+    @Test func `A gallery without albums has none`() throws {
+        let read = try Self.albums(#"{"stat": "ok", "result": {"categories": []}}"#)
+        #expect(read.failure == nil && read.catalogue.count == 0)
+    }
+
+    @Test(arguments: ["", "<html>", "{}", "[]", #"{"stat": "fail", "err": 501, "message": "No such method"}"#])
+    func `Another answer is no list of albums`(_ text: String) throws {
+        guard case .notACatalogue = try Self.albums(text).failure else {
+            Issue.record("\(text)")
+            return
+        }
+    }
+}
