@@ -30,6 +30,9 @@ final class TimelineCells: BoundItems {
 
     // MARK: - Rows
 
+    /// Whether no row has a cell.
+    var isEmpty: Bool { cells.isEmpty }
+
     /// Shows these rows, at most `most` of them in new places beyond `needed`; returns whether some are missing. A cell
     /// that has the keyboard stays.
     func show(_ rows: Range<Int>, needed: Range<Int>, most: Int, of records: PhotoListModel, _ selection: RowSelection)

@@ -22,6 +22,7 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
     /// The height of the visible part, in points.
     private(set) var page = 0.0
     private var more: FrameRequest?
+    private var first: FrameRequest?
     private var updateSoon: MainTimer?
     /// The rows on screen at the last look.
     private var bound = 0..<0
@@ -64,6 +65,7 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
         area.onReveal = { [weak self] in self?.reveal($0) }
         area.onEntered = { [weak self] in self?.enter() ?? false }
         more = FrameRequest(of: area, .painted) { [weak self] in self?.update() }
+        first = FrameRequest(of: area, .laidOut) { [weak self] in self?.update() }
         input = TimelineInput(of: self)
     }
 
@@ -112,7 +114,8 @@ final class TimelineLayout: PhotoLayout, TimelineFilling {
         bound = 0..<0
         if isWhole {
             cells.release(unlessShownBy: records)
-            update()
+            // The first cells of all take longer than the main loop may be held between frames.
+            if cells.isEmpty { first?.request() } else { update() }
         } else if !area.hasModel {
             cells.releaseAll()
         }

@@ -207,6 +207,8 @@ private struct ObjectListing {
     /// The intervals whose rows have been added.
     private var added: Set<Int> = []
     private var isFirst = true
+    /// Whether rows that come next were left for the next step.
+    private var hasRows = false
     /// How many rows have been passed on.
     private var count = 0
     private let mostRows: Int
@@ -217,26 +219,31 @@ private struct ObjectListing {
 
     var isDone: Bool { space.isDone && pages.isEmpty && waiting.isEmpty }
 
-    /// Asks for what may be asked, waits at most 50 ms for a page, and passes the rows that come next to `visit`.
+    /// Asks for what may be asked, waits at most 50 ms for a page, and passes some of the rows that come next to `visit`.
     mutating func step(_ visit: (ObjectRow) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
-        while let request = space.next() {
-            let read = FolderRead(address(of: request), with: fetcher, as: formats) { [bell] in bell.signal() }
-            pages.append(Page(read: read, interval: request.interval))
-            // Nothing is known before the first page.
-            if isFirst { break }
-        }
-        _ = bell.wait(timeout: .now() + .milliseconds(50))
+        ask()
+        _ = bell.wait(timeout: hasRows ? .now() : .now() + .milliseconds(50))
         // Once: a page may end meanwhile.
         let over = pages.partition { $0.read.isOver }
         let ended = Array(pages[over...])
         pages.removeSubrange(over...)
         for page in ended { try take(page) }
+        // The store answers while rows are passed.
+        ask()
         try passRows(to: visit)
         // What waits counts as well: the first interval may never end.
         let pages = waiting.values.joined()
         let rows = pages.reduce(count) { $0 + $1.count }
         let bytes = pages.reduce(0) { $0 + $1.byteCount }
         if let failure = Catalogue.limitFailure(rowCount: rows, byteCount: bytes, mostRows: mostRows) { throw failure }
+    }
+
+    private mutating func ask() {
+        // Nothing is known before the first page.
+        while !isFirst || pages.isEmpty, let request = space.next() {
+            let read = FolderRead(address(of: request), with: fetcher, as: formats) { [bell] in bell.signal() }
+            pages.append(Page(read: read, interval: request.interval))
+        }
     }
 
     private func address(of request: KeySpace.Request) -> URL {
@@ -261,12 +268,16 @@ private struct ObjectListing {
         space.took(page.interval, catalogue.facts.objects, next: catalogue.facts.more.next)
     }
 
-    /// Rows come in the order of their names: those of an interval after all before it.
+    /// Rows come in the order of their names: those of an interval after all before it. Passes those of some pages, so
+    /// that the store is asked again soon.
     private mutating func passRows(
         to visit: (ObjectRow) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
+        hasRows = false
+        var left = ObjectFiller.mostAtOnce
         for interval in space.order where !added.contains(interval) {
-            for page in waiting.removeValue(forKey: interval) ?? [] {
+            let there = waiting.removeValue(forKey: interval) ?? []
+            for page in there.prefix(left) {
                 var passed = 0
                 try page.visitRows(upTo: space.end(of: interval)) { (row) throws(CatalogueFailure) in
                     passed += 1
@@ -274,6 +285,12 @@ private struct ObjectListing {
                 }
                 count += passed
             }
+            if there.count > left {
+                waiting[interval] = Array(there.dropFirst(left))
+                hasRows = true
+                return
+            }
+            left -= there.count
             guard space.isDone(interval) else { return }
             added.insert(interval)
         }
