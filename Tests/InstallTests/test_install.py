@@ -25,6 +25,7 @@ from Xlib.protocol import event
 
 ROOT = Path(__file__).resolve().parents[2]
 APPLICATION_ID = "org.classicphotos.ClassicPhotos"
+LANGUAGES = (ROOT / "data/po/LINGUAS").read_text().split()
 # Of nobody: the project has no page.
 HOMEPAGE = "https://classic-photos.example"
 
@@ -91,14 +92,18 @@ def test_every_file_is_in_its_place(installation):
         share / f"thumbnailers/{APPLICATION_ID}.thumbnailer",
         share / f"gnome-shell/search-providers/{APPLICATION_ID}.search-provider.ini",
         share / "help/C/classic-photos/index.page",
-        share / "classic-photos/manual.html",
+        share / "classic-photos/manual/en.html",
         share / "man/man1/classic-photos.1",
         share / "bash-completion/completions/classic-photos",
         share / "zsh/site-functions/_classic-photos",
         share / "fish/vendor_completions.d/classic-photos.fish",
     }
-    languages = (ROOT / "data/po/LINGUAS").read_text().split()
-    expected |= {share / f"locale/{language}/LC_MESSAGES/classic-photos.mo" for language in languages}
+    for language in LANGUAGES:
+        expected |= {
+            share / f"locale/{language}/LC_MESSAGES/classic-photos.mo",
+            share / f"help/{language}/classic-photos/index.page",
+            share / f"classic-photos/manual/{language}.html",
+        }
     caches = {share / "glib-2.0/schemas/gschemas.compiled", share / "applications/mimeinfo.cache"}
     destination = installation.destination
     found = {path.relative_to(destination) for path in destination.rglob("*") if not path.is_dir()}
@@ -151,7 +156,7 @@ def test_the_desktop_names_a_property_list_in_every_language(installation):
     named = xml.etree.ElementTree.parse(installation.share / f"mime/packages/{APPLICATION_ID}.xml").getroot().iter(
         "{http://www.freedesktop.org/standards/shared-mime-info}comment")
     languages = {each.get("{http://www.w3.org/XML/1998/namespace}lang", "en") for each in named}
-    assert languages == {"en", *(ROOT / "data/po/LINGUAS").read_text().split()}
+    assert languages == {"en", *LANGUAGES}
 
 
 def test_software_centres_know_all_that_the_desktop_opens(installation):
@@ -170,10 +175,31 @@ def test_the_manual_has_every_section_and_every_key_in_both_forms(installation):
     space = "{http://projectmallard.org/1.0/}"
     assert [each.text for each in help_page.findall(f"{space}section/{space}title")] == titles
     assert len(help_page.findall(f".//{space}tr")) == rows
-    page = (installation.share / "classic-photos/manual.html").read_text()
+    page = (installation.share / "classic-photos/manual/en.html").read_text()
     assert re.findall("<h2>(.+)</h2>", page) == [each.replace("&", "&amp;") for each in titles]
     assert page.count("<tr>") == rows
     assert "](" not in page and "`" not in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_manual_is_the_same_in_every_language_but_for_its_words(installation, language):
+    tag = language.replace("_", "-")
+    space, lang = "{http://projectmallard.org/1.0/}", "{http://www.w3.org/XML/1998/namespace}lang"
+    english, page = (
+        xml.etree.ElementTree.parse(installation.share / f"help/{each}/classic-photos/index.page").getroot()
+        for each in ("C", language))
+    assert (english.get(lang), page.get(lang)) == ("en", tag)
+    for kind in ("section", "p", "item", "tr", "td", "screen", "key"):
+        assert len(page.findall(f".//{space}{kind}")) == len(english.findall(f".//{space}{kind}")), kind
+    for kind, value in (("section", lambda each: each.get("id")), ("code", lambda each: each.text),
+                        ("link", lambda each: each.get("href"))):
+        found, wanted = (sorted(map(value, root.findall(f".//{space}{kind}"))) for root in (page, english))
+        assert found == wanted, kind
+    titles, wanted = (root.findall(f"{space}section/{space}title") for root in (page, english))
+    assert [each.text for each in titles] != [each.text for each in wanted]
+    shown = (installation.share / f"classic-photos/manual/{language}.html").read_text()
+    assert f'<html lang="{tag}" dir="{"rtl" if language == "ar" else "ltr"}">' in shown
+    assert re.findall("<h2>(.+)</h2>", shown) == [each.text.replace("&", "&amp;") for each in titles]
 
 
 def test_the_metainfo_has_what_software_centres_ask_for(installation):
@@ -191,7 +217,7 @@ def test_the_metainfo_has_what_software_centres_ask_for(installation):
     assert len(component.findall("branding/color")) == 2
     for shot in component.findall("screenshots/screenshot"):
         languages = {each.get("{http://www.w3.org/XML/1998/namespace}lang") for each in shot.findall("caption")}
-        assert languages == {None, *(ROOT / "data/po/LINGUAS").read_text().split()}
+        assert languages == {None, *LANGUAGES}
         assert (ROOT / "data" / shot.findtext("image").removeprefix(f"{HOMEPAGE}/")).exists()
     assert len(component.findall("screenshots/screenshot")) == 5
     assert component.find("releases/release").get("version") == program_version(installation)

@@ -10,9 +10,18 @@ struct Manual: Equatable {
 
     /// Looks for the manual of the program in `own`, its share folder, and in the desktop's `shared` folders. The help
     /// viewer searches only those, and not those of a sandbox, which is around the program if `isSandboxed`.
-    init(own: String, shared: [String], isSandboxed: Bool = false, exists: (_ path: String) -> Bool) {
+    ///
+    /// The help viewer finds the language by itself. The page for browsers is in the first of the reader's `languages`
+    /// in which there is one, otherwise in English.
+    init(
+        own: String, shared: [String], languages: [String] = [], isSandboxed: Bool = false,
+        exists: (_ path: String) -> Bool
+    ) {
         let help = !isSandboxed && shared.contains { exists($0 + "/help/C/classic-photos/index.page") }
-        let page = ([own] + shared).map { $0 + "/classic-photos/manual.html" }.first(where: exists)
+        let pages = ([own] + shared).flatMap { folder in
+            (languages + ["en"]).map { "\(folder)/classic-photos/manual/\($0).html" }
+        }
+        let page = pages.first(where: exists)
         addresses =
             (help ? ["help:classic-photos"] : []) + (page.map { [URL(fileURLWithPath: $0).absoluteString] } ?? [])
     }
@@ -24,7 +33,10 @@ struct Manual: Equatable {
         let named = ProcessInfo.processInfo.environment["XDG_DATA_DIRS"] ?? ""
         // The default of the XDG Base Directory Specification.
         let shared = (named.isEmpty ? "/usr/local/share:/usr/share" : named).split(separator: ":").map(String.init)
-        return Manual(own: own.standardizedFileURL.path, shared: shared, isSandboxed: Sandbox.isAround) {
+        return Manual(
+            own: own.standardizedFileURL.path, shared: shared, languages: GettextTranslator.languages,
+            isSandboxed: Sandbox.isAround
+        ) {
             FileManager.default.fileExists(atPath: $0)
         }
     }

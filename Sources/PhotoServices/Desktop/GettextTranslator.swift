@@ -19,6 +19,19 @@ package struct GettextTranslator: Translating {
         Localization.translator = GettextTranslator()
     }
 
+    /// The languages in which gettext looks for texts, the best first: "de_AT.UTF-8", "de_AT", "de.UTF-8", "de".
+    package static var languages: [String] {
+        // Without a locale, gettext does not read LANGUAGE either.
+        let locale = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
+        guard locale != "C", var name = g_get_language_names() else { return [] }
+        var languages: [String] = []
+        while let language = name.pointee.map({ String(cString: $0) }), language != "C" {
+            languages.append(language)
+            name += 1
+        }
+        return languages
+    }
+
     package func translation(of text: String, context: String?) -> String {
         // The result may be the argument itself, which lives as long as the call.
         if let context {

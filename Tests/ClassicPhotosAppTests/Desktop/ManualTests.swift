@@ -5,8 +5,8 @@ import Testing
 @Suite("The manual that F1 opens")
 struct ManualTests {
     private static let help = "/usr/share/help/C/classic-photos/index.page"
-    private static let page = "/usr/share/classic-photos/manual.html"
-    private static let own = "/opt/photos/share/classic-photos/manual.html"
+    private static let page = "/usr/share/classic-photos/manual/en.html"
+    private static let own = "/opt/photos/share/classic-photos/manual/en.html"
 
     private func addresses(_ installed: String...) -> [String] {
         Manual(own: "/opt/photos/share", shared: ["/usr/local/share", "/usr/share"]) { installed.contains($0) }
@@ -25,7 +25,21 @@ struct ManualTests {
 
     @Test func `The help viewer does not see the folders of a sandbox`() {
         let manual = Manual(own: "/app/share", shared: ["/app/share", "/usr/share"], isSandboxed: true) { _ in true }
-        #expect(manual.addresses == ["file:///app/share/classic-photos/manual.html"])
+        #expect(manual.addresses == ["file:///app/share/classic-photos/manual/en.html"])
+    }
+
+    @Test(arguments: [
+        (["de_AT.UTF-8", "de_AT", "de"], "de"), (["tlh", "fr"], "fr"), (["zh_TW", "zh"], "en"),
+        (["en_GB", "en"], "en"),
+    ])
+    func `A browser shows it in the first of the reader's languages, or in English`(
+        _ languages: [String], _ shown: String
+    ) {
+        let installed = Set(["de", "en", "fr", "zh_CN"].map { "/usr/share/classic-photos/manual/\($0).html" })
+        let manual = Manual(own: "/opt/photos/share", shared: ["/usr/share"], languages: languages) {
+            installed.contains($0)
+        }
+        #expect(manual.addresses == ["file:///usr/share/classic-photos/manual/\(shown).html"])
     }
 
     @Test func `Without an installed manual there is nothing to open`() { #expect(addresses().isEmpty) }

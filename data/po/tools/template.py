@@ -1,14 +1,21 @@
-"""Makes the template of the translations from the Swift sources, the desktop entry, the metainfo and the MIME type."""
+"""Makes the template of the translations from the Swift sources, the desktop entry, the metainfo and the MIME type;
+and that of the help from USAGE.md."""
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 
 import calls
 import swift_text
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "data/help"))
+import manual  # noqa: E402
+
 TEMPLATE = ROOT / "data/po/classic-photos.pot"
+HELP_TEMPLATE = ROOT / "data/po/help/help.pot"
+USAGE = ROOT / "USAGE.md"
 OTHERS = ["data/org.classicphotos.ClassicPhotos." + end for end in ("desktop", "metainfo.xml.in", "mime.xml")]
 
 HEADER = '''# Texts of Classic Photos.
@@ -88,8 +95,25 @@ def template(root=ROOT):
         other = pathlib.Path(folder) / "data.pot"
         subprocess.run(
             ["xgettext", "--from-code=UTF-8", "--add-location=file", "--output", other, *OTHERS], cwd=root, check=True)
-        made = subprocess.run(
-            ["msgcat", "--use-first", "--width=100", "--add-location=file", own, other], check=True,
-            capture_output=True, text=True)
+        return joined(own, other)
+
+
+def help_template():
+    """The text of the help's template."""
+    entries = {}
+    for context, text in manual.messages(USAGE.read_text()):
+        comments = ["The name of a key, as it is printed on keyboards."] if context == "key" else []
+        entries[context, text] = {"plural": None, "comments": comments, "places": [USAGE.name]}
+    with tempfile.TemporaryDirectory() as folder:
+        own = pathlib.Path(folder) / "help.pot"
+        own.write_text(written(entries))
+        return joined(own)
+
+
+def joined(*templates):
+    """The text of one template, of several."""
+    made = subprocess.run(
+        ["msgcat", "--use-first", "--width=100", "--add-location=file", *templates], check=True, capture_output=True,
+        text=True)
     # Dates would make every template a new one.
     return re.sub(r'^"POT-Creation-Date: .*\n', "", made.stdout, flags=re.MULTILINE)

@@ -1,9 +1,30 @@
-"""The extraction of texts from Swift."""
+"""The extraction of texts from Swift, and the translation of the help."""
+import xml.etree.ElementTree
+
 import calls
 import pseudo
 import pytest
 import swift_text
+import template
+import translations
 import unmarked
+from template import manual
+
+USAGE = """# Title
+
+    program [OPTION…]
+
+A paragraph of
+two lines with `code`, and a [link](https://a.example/).
+
+## Keys & more
+
+- An item.
+
+| | here |
+|---|---|
+| Open File: a file | Ctrl++, Page Down |
+"""
 
 
 def messages(code):
@@ -56,3 +77,62 @@ def test_pseudo_text_keeps_what_the_program_reads():
     assert text.startswith("⟦_S") and text.endswith("⟧")
     assert all(kept in text for kept in ["{0}", "<key>", "&amp;", "--help"])
     assert pseudo.pseudo("{0}, {1}") == "{0}, {1}"
+
+
+def help_in(folder, language, translated):
+    """The translations of a language, for these texts or (context, text)."""
+    path = folder / f"{language}.po"
+    blocks = ['msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n']
+    for key, value in translated.items():
+        context, text = key if isinstance(key, tuple) else (None, key)
+        blocks.append(("" if context is None else f"msgctxt {template.quoted(context)}\n")
+                      + f"msgid {template.quoted(text)}\nmsgstr {template.quoted(value)}\n")
+    path.write_text("\n".join(blocks))
+    return manual.translations_of(path)
+
+
+PARAGRAPH = "A paragraph of two lines with `code`, and a [link](https://a.example/)."
+
+
+def test_the_texts_of_the_help_are_its_blocks_and_the_names_of_keys():
+    assert manual.messages(USAGE) == [
+        (None, "Title"), (None, PARAGRAPH), (None, "Keys & more"), (None, "An item."), (None, "here"),
+        (None, "Open File: a file"), ("key", "Ctrl"), ("key", "Page Down")]
+
+
+@pytest.mark.parametrize("form", [manual.Mallard, manual.HTML])
+def test_a_page_is_in_its_language_as_far_as_that_is_translated(tmp_path, form):
+    arabic = help_in(tmp_path, "ar", {
+        "Keys & more": "مفاتيح & <", PARAGRAPH: "[رابط](https://a.example/) `code`", ("key", "Page Down"): "صفحة"})
+    page = manual.manual(USAGE, form, "ar", arabic)
+    root = xml.etree.ElementTree.fromstring(page.replace("<!DOCTYPE html>", ""))
+    assert "مفاتيح &amp; &lt;" in page and 'id="keys-more"' in page
+    assert "<code>code</code>" in page and '="https://a.example/">رابط</' in page
+    assert "An item." in page and "program [OPTION…]" in page
+    if form is manual.HTML:
+        assert (root.get("lang"), root.get("dir")) == ("ar", "rtl")
+        assert "<kbd>Ctrl++</kbd>, <kbd>صفحة</kbd>" in page
+    else:
+        assert 'xml:lang="ar"' in page
+        assert "<keyseq><key>Ctrl</key><key>+</key></keyseq>, <keyseq><key>صفحة</key></keyseq>" in page
+
+
+@pytest.mark.parametrize(("translated", "is_right"), [
+    ("[Bindung](https://a.example/), `code`", True), ("`Kode` [Bindung](https://a.example/)", False),
+    ("`code` [Bindung](https://b.example/)", False), ("`code` Bindung", False),
+    ("`code` ` [Bindung](https://a.example/)", False)])
+def test_code_and_addresses_of_the_help_are_the_same_in_every_language(tmp_path, monkeypatch, translated, is_right):
+    (tmp_path / "USAGE.md").write_text(USAGE)
+    monkeypatch.setattr(template, "USAGE", tmp_path / "USAGE.md")
+    german = help_in(tmp_path, "de", {PARAGRAPH: translated})
+    assert (list(translations.changed_marks(german)) == []) == is_right
+
+
+@pytest.mark.parametrize(("translated", "is_right"), [("Datei öffnen: eine Datei", True), ("Datei auf: eine", False)])
+def test_the_help_calls_commands_as_the_program_does(tmp_path, monkeypatch, translated, is_right):
+    (tmp_path / "USAGE.md").write_text(USAGE)
+    monkeypatch.setattr(template, "USAGE", tmp_path / "USAGE.md")
+    program = help_in(tmp_path, "program", {"Open _File…": "Datei _öffnen …"})
+    german = help_in(tmp_path, "de", {"Open File: a file": translated})
+    names = translations.names([(None, "Open _File…")], program)
+    assert (list(translations.other_names(german, names)) == []) == is_right
