@@ -190,9 +190,9 @@ final class ListLoading {
     }
 
     /// Returning free memory takes a worker about 2 ms. Meanwhile a thread that allocates may block.
-    private static let memoryDelayMilliseconds = 10_000
+    private static let memoryDelayMilliseconds = 2_500
 
-    /// Returns free memory to the system, once for all passes of the next ten seconds. One thread allocates the
+    /// Returns free memory to the system, once for all passes of the next seconds. One thread allocates the
     /// pictures of a hundred thousand rows, and another frees them. Otherwise free memory stays fragmented, and the
     /// allocator's pools grow by half a kilobyte per row.
     private func giveMemoryBackSoon() {
