@@ -98,7 +98,6 @@ struct LimitsTests {
         "WorkerRights.archiveByteCount": WorkerRights.archiveByteCount,
         "WorkerRights.sharedByteCount": WorkerRights.sharedByteCount,
         "WorkerRights.descriptors": WorkerRights.descriptors,
-        "WorkerRights.unmappedByteCount": WorkerRights.unmappedByteCount,
         "Redirection.most": Redirection.most,
         "InterimReplies.most": InterimReplies.most,
         "Hop.longestHead": Hop.longestHead, "HTTPExchange.mostQuestions": HTTPExchange.mostQuestions,
