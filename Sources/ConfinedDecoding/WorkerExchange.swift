@@ -78,6 +78,7 @@ struct WorkerExchange {
         let job = worker.nextJob()
         if isCancelled() { return .answered(.failed(.cancelled), nil) }
         defer { worker.input.free() }
+        if memory >= 0 { worker.gets(task.memory ?? 0) }
         guard send(.begin(job: job, task, pixelLimit: limits.pixels), job, memory),
             data.allSatisfy({ task.staysInInput && WorkerInput.isFor($0) ? sendInInput($0, job) : sendAll($0, job) }),
             send(givenUp == nil ? .end : .cancel(job: job), job)
@@ -186,6 +187,7 @@ struct WorkerExchange {
         switch worker.input.fill(data) {
         case nil: return false
         case .memory(let descriptor, let capacity)?:
+            worker.gets(capacity)
             guard send(.input(capacity: capacity), job, descriptor) else { return false }
         case .some(.none): break
         }
@@ -199,7 +201,9 @@ struct WorkerExchange {
         guard memory >= 0 else { return false }
         defer { close(memory) }
         if isCancelled() { givenUp = .now }
-        return givenUp != nil || send(.memory(count: data.count), job, memory)
+        if givenUp != nil { return true }
+        worker.gets(data.count)
+        return send(.memory(count: data.count), job, memory)
     }
 
     /// Sends a request; false if the worker does not take it.

@@ -12,6 +12,9 @@ package enum WorkerRights {
     /// The most memory for pixels that the program lends it at a time, whatever it decodes: 151 megapixels with alpha
     /// and their coarser levels have 805 million bytes. ``PixelAllowance`` is the limit of a decode.
     package static let sharedByteCount = 1 << 30
+    /// The memory with the bytes of pictures, or the pixels of exports, that it gets in its whole life, in bytes: under
+    /// attack it could keep all of it. Then another worker takes its place.
+    package static let handedByteCount = 1 << 30
     /// Its open files: standard input, output and error, the link, the memory of a picture, a font, and a few more.
     package static let descriptors = 16
     /// Processor time in its whole life.

@@ -97,6 +97,7 @@ struct LimitsTests {
         "WorkerRights.drawingByteCount": WorkerRights.drawingByteCount,
         "WorkerRights.archiveByteCount": WorkerRights.archiveByteCount,
         "WorkerRights.sharedByteCount": WorkerRights.sharedByteCount,
+        "WorkerRights.handedByteCount": WorkerRights.handedByteCount,
         "WorkerRights.descriptors": WorkerRights.descriptors,
         "Redirection.most": Redirection.most,
         "InterimReplies.most": InterimReplies.most,
