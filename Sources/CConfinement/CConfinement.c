@@ -167,6 +167,19 @@ static void allow_value(struct program *program, int call, int argument, uint32_
     answer(program, SECCOMP_RET_KILL_PROCESS);
 }
 
+// Allows mmap unless it makes memory executable, or makes memory that counts as shared, although nobody shares it: no
+// limit of private memory counts that.
+static void allow_mmap(struct program *program) {
+    begin_call(program, SYS_mmap, 7);
+    load(program, low(2));
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 4, 0));
+    load(program, low(3));
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_SHARED, 0, 1));
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_ANONYMOUS, 1, 0));
+    answer(program, SECCOMP_RET_ALLOW);
+    answer(program, SECCOMP_RET_KILL_PROCESS);
+}
+
 // Like allow_bits, but refuses the call instead of killing.
 static void allow_bits_or_refuse(struct program *program, int call, int argument, uint32_t bits, bool set) {
     begin_call(program, call, 4);
@@ -204,7 +217,7 @@ static void filter(struct program *program, bool threads, bool reads) {
         answer(program, SECCOMP_RET_ERRNO | (uint32_t)refused_calls[index].error);
     }
     // No memory becomes executable, neither new nor existing memory.
-    allow_bits(program, SYS_mmap, 2, PROT_EXEC, false);
+    allow_mmap(program);
     allow_bits(program, SYS_mprotect, 2, PROT_EXEC, false);
     // Allows threads of this process, but never a new process.
     if (threads) allow_bits(program, SYS_clone, 0, CLONE_THREAD, true);

@@ -89,12 +89,11 @@ struct WorkerExchange {
             case .nothing: continue
             case .broken: return end(nil, sawPicture: true)
             case .reply(.sizeAsked(let original)) where task == .whole:
-                let size = size(original)
-                allowance.allow(size)
                 questions += 1
-                guard questions <= Self.mostQuestions, send(.size(size), job) else {
-                    return end(nil, sawPicture: true)
-                }
+                guard questions <= Self.mostQuestions else { return end(nil, sawPicture: true) }
+                let wanted = size(original)
+                allowance.allow(wanted)
+                guard send(.size(wanted), job) else { return end(nil, sawPicture: true) }
             case .reply(.memoryAsked(let count)):
                 guard lend(count) else { return end(nil, sawPicture: true) }
             case .reply(.piece(let bytes)) where task.isAnsweredInPieces:

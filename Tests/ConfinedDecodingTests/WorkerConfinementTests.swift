@@ -38,7 +38,7 @@ struct WorkerConfinementTests {
 
     @Test(
         "The kernel kills it for a socket, a process, a signal to another process, and memory to execute or to share",
-        arguments: ["socket", "local-socket", "fork", "kill", "execute", "share", "grow"])
+        arguments: ["socket", "local-socket", "fork", "kill", "execute", "share", "share-mapping", "grow"])
     func systemCalls(command: String) {
         #expect(Workers.outcome(command, decoder) == .crashed)
     }

@@ -71,6 +71,9 @@ struct HostileWorker: PictureWork {
             // With standard input, output and error, and the link.
             while open(words[1], O_RDONLY) >= 0 {}
             return "\((0..<64).count { fcntl($0, F_GETFL) != -1 })"
+        case "share-mapping":
+            return mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
+                ? "refused" : "allowed"
         case "share": return refusal(shared_memory_reserve(1))
         case "grow": return refusal(ftruncate(0, 1))
         case "seal": return refusal(fcntl(0, Self.addSeals, 0))
