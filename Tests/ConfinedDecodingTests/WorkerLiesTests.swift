@@ -63,7 +63,7 @@ struct WorkerLiesTests {
         let outcome = Workers.outcome("heed-and-borrow", decoder) { asked.add(1, ordering: .relaxed).newValue > 20 }
         #expect(outcome == .cancelled)
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
-        #expect(pool.processes == processes)
+        #expect(Set(processes).isSubset(of: pool.processes))
     }
 
     @Test("A photo is as wide as its planes, and they lie in its memory", arguments: ["photo", "no-photo", "outside"])
