@@ -67,13 +67,14 @@ static int landlock_enter(const char *const *readable) {
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-// Calls that decoding needs: memory, time, threads of this process, and I/O on descriptors that are already open.
+// Calls that decoding needs: memory, time, threads of this process, and I/O on descriptors that are already open. None
+// makes memory that can be shared: no limit counts that, so the program makes it.
 static const int allowed_calls[] = {
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_recvmsg, SYS_sendmsg, SYS_recvfrom, SYS_sendto, SYS_ppoll,
 #ifdef SYS_poll
     SYS_poll,
 #endif
-    SYS_close, SYS_lseek, SYS_memfd_create, SYS_ftruncate, SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk,
+    SYS_close, SYS_lseek, SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk,
     SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_getrusage,
     SYS_futex, SYS_sched_yield, SYS_sched_getaffinity, SYS_set_robust_list, SYS_rseq, SYS_set_tid_address,
     SYS_membarrier, SYS_getrandom, SYS_getpid, SYS_gettid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid,
@@ -166,6 +167,19 @@ static void allow_value(struct program *program, int call, int argument, uint32_
     answer(program, SECCOMP_RET_KILL_PROCESS);
 }
 
+// Allows mmap unless it makes memory executable, or makes memory that counts as shared, although nobody shares it: no
+// limit of private memory counts that.
+static void allow_mmap(struct program *program) {
+    begin_call(program, SYS_mmap, 7);
+    load(program, low(2));
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 4, 0));
+    load(program, low(3));
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_SHARED, 0, 1));
+    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_ANONYMOUS, 1, 0));
+    answer(program, SECCOMP_RET_ALLOW);
+    answer(program, SECCOMP_RET_KILL_PROCESS);
+}
+
 // Like allow_bits, but refuses the call instead of killing.
 static void allow_bits_or_refuse(struct program *program, int call, int argument, uint32_t bits, bool set) {
     begin_call(program, call, 4);
@@ -203,17 +217,16 @@ static void filter(struct program *program, bool threads, bool reads) {
         answer(program, SECCOMP_RET_ERRNO | (uint32_t)refused_calls[index].error);
     }
     // No memory becomes executable, neither new nor existing memory.
-    allow_bits(program, SYS_mmap, 2, PROT_EXEC, false);
+    allow_mmap(program);
     allow_bits(program, SYS_mprotect, 2, PROT_EXEC, false);
     // Allows threads of this process, but never a new process.
     if (threads) allow_bits(program, SYS_clone, 0, CLONE_THREAD, true);
     // abort() sends a signal to its own process.
     allow_value(program, SYS_tgkill, 0, (uint32_t)getpid());
-    // Allows sealing and reading flags. Most other commands affect only this process's descriptors, but locks, owners
-    // and signals reach further: all others are refused.
-    begin_call(program, SYS_fcntl, 5);
+    // Allows reading flags. Most other commands affect only this process's descriptors, but locks, owners, seals and
+    // signals reach further: all others are refused.
+    begin_call(program, SYS_fcntl, 4);
     load(program, low(1));
-    add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_ADD_SEALS, 1, 0));
     add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_GETFL, 0, 1));
     answer(program, SECCOMP_RET_ALLOW);
     answer(program, SECCOMP_RET_ERRNO | EPERM);
@@ -262,7 +275,8 @@ static bool limits_enter(const struct confinement_limits *limits) {
     bool all = limit(RLIMIT_AS, limits->memory);
     all &= limit(RLIMIT_DATA, limits->private_memory);
     all &= limit_processor(limits->processor_seconds);
-    all &= limit(RLIMIT_FSIZE, limits->shared_bytes);
+    // It writes no file. Memory that is shared counts as one.
+    all &= limit(RLIMIT_FSIZE, 0);
     all &= limit(RLIMIT_NOFILE, limits->descriptors);
     all &= limit(RLIMIT_CORE, 0);
     all &= limit(RLIMIT_MEMLOCK, 0);

@@ -3,16 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -38,17 +36,10 @@ ssize_t process_link_send(int end, const void *bytes, size_t count, int descript
         memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
     }
     ssize_t sent;
-    int rests = 0;
-    while ((sent = sendmsg(end, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT))) < 0) {
-        // A process with few descriptors waits until few are under way, of all processes of the user.
-        if (errno == ETOOMANYREFS && waits) {
-            if (++rests > 1000) return process_link_crowded;
-            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-        } else if (errno != EINTR) {
-            break;
-        }
-    }
+    do sent = sendmsg(end, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
+    while (sent < 0 && errno == EINTR);
     if (sent >= 0) return sent;
+    if (errno == ETOOMANYREFS) return process_link_crowded;
     return errno == EAGAIN || errno == EWOULDBLOCK ? process_link_again : process_link_closed;
 }
 
@@ -104,14 +95,17 @@ void shared_memory_populate(void *address, size_t count) {
     madvise((void *)start, end - start, 23 /* MADV_POPULATE_WRITE */);
 }
 
-int shared_memory_reserve(size_t capacity) {
-    const int descriptor = memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+// Creates shareable memory of this fixed length.
+static int shared_memory_new(const char *name, size_t capacity) {
+    const int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0) return -1;
     if (!ftruncate(descriptor, (off_t)capacity) && !fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW))
         return descriptor;
     close(descriptor);
     return -1;
 }
+
+int shared_memory_reserve(size_t capacity) { return shared_memory_new("picture", capacity); }
 
 bool shared_memory_fill(int descriptor, const void *bytes, size_t count) {
     // Writing avoids the page faults of a mapping.
@@ -142,23 +136,59 @@ bool shared_memory_seal(int descriptor, void *address, size_t count) {
     return !munmap(address, count) && !fcntl(descriptor, F_ADD_SEALS, all_seals);
 }
 
-const void *shared_memory_map(int descriptor, size_t count) {
-    struct stat status;
-    struct statfs system;
-    // Only memory of plain pages is safe to read: the system may run out of huge pages.
-    if (count == 0 || fstatfs(descriptor, &system) || system.f_type != TMPFS_MAGIC) return NULL;
-    // The size is checked after the seals: sealed memory cannot shrink.
-    const int seals = fcntl(descriptor, F_GET_SEALS);
-    if (seals < 0 || (seals & all_seals) != all_seals) return NULL;
-    if (fstat(descriptor, &status) || status.st_size < 0 || (size_t)status.st_size != count) return NULL;
-    // With all pages, which costs less here than one by one while the picture is painted.
-    void *address = mmap(NULL, count, PROT_READ, MAP_SHARED | MAP_POPULATE, descriptor, 0);
+const void *shared_memory_take(int descriptor, size_t count) {
+    // With all pages, which costs less than one by one while they are read.
+    void *address = count ? mmap(NULL, count, PROT_READ, MAP_SHARED | MAP_POPULATE, descriptor, 0) : MAP_FAILED;
     return address == MAP_FAILED ? NULL : address;
 }
 
-const void *shared_memory_take(int descriptor, size_t count) {
-    void *address = count ? mmap(NULL, count, PROT_READ, MAP_SHARED | MAP_POPULATE, descriptor, 0) : MAP_FAILED;
+// MARK: - Lent memory
+
+// Opens the file of `descriptor` once more: duplicates of a descriptor are one opening.
+static int open_again(int descriptor) {
+    char path[40];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+    return open(path, O_RDWR | O_CLOEXEC);
+}
+
+int shared_memory_lend(size_t count, int *lent) {
+    *lent = -1;
+    const int made = shared_memory_new("pixels", count);
+    if (made < 0) return -1;
+    // Not the first descriptor: the kernel does not count it as an opening for writing.
+    int own = open_again(made);
+    if (own >= 0) *lent = open_again(made);
+    close(made);
+    if (own >= 0 && *lent < 0) {
+        close(own);
+        own = -1;
+    }
+    return own;
+}
+
+void *shared_memory_borrow(int descriptor, size_t count) {
+    void *address = count ? mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) : MAP_FAILED;
     return address == MAP_FAILED ? NULL : address;
+}
+
+bool shared_memory_is_back(int descriptor) {
+    for (int rests = 0; fcntl(descriptor, F_SETLEASE, F_WRLCK); rests++) {
+        // Without leases the kernel does not tell.
+        if (errno != EAGAIN) return true;
+        // A process that this one starts has copies of all descriptors for a moment.
+        if (rests == 100) return false;
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    fcntl(descriptor, F_SETLEASE, F_UNLCK);
+    return true;
+}
+
+bool shared_memory_keep(int descriptor, size_t count, size_t capacity) {
+    const size_t page = 4096, end = (count + page - 1) & ~(page - 1);
+    if (end < capacity)
+        fallocate(
+            descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)end, (off_t)(capacity - end));
+    return !fcntl(descriptor, F_ADD_SEALS, all_seals);
 }
 
 // MARK: - Processes

@@ -61,7 +61,7 @@ final class ConfinedFrames: PhotoFrames {
                 guard !isCancelled(), let worker = worker(&state, isCancelled) else { return nil }
                 return withoutActuallyEscaping(isCancelled) { isCancelled in
                     var exchange = WorkerExchange(worker, pool, limits, isCancelled: isCancelled)
-                    switch exchange.frame(play: play, level: level) {
+                    switch exchange.frame(of: size, play: play, level: level) {
                     case .answered(.frame(let layout, let milliseconds), let memory?) where layout.fit(size):
                         return memory.planes(layout).map { PhotoAnimationFrame($0, milliseconds: milliseconds) }
                     case .answered(.framesEnded, nil): return nil

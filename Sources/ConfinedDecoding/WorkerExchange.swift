@@ -6,7 +6,8 @@ import PhotoCore
 struct WorkerExchange {
     /// How often cancellation and limits are checked.
     static let pollMilliseconds: CInt = 10
-    /// How often a worker may ask for a size in one job: decoders ask up to seven times, two for each way to decode.
+    /// How often a worker may ask for a size or for memory in one job: decoders ask up to seven times, two for each way
+    /// to decode, and for memory once.
     static let mostQuestions = 16
 
     /// The result of an exchange.
@@ -25,7 +26,7 @@ struct WorkerExchange {
         case failed
     }
     private enum Message {
-        case reply(DecodeReply, SharedMapping?)
+        case reply(DecodeReply)
         case nothing
         case broken
     }
@@ -36,6 +37,9 @@ struct WorkerExchange {
     private let kills: MemoryKills
     private let isCancelled: () -> Bool
 
+    private let lent = LentMemory()
+    private var allowance = PixelAllowance.none
+    private var questions = 0
     private var patience: WorkerPatience
     private var givenUp: ContinuousClock.Instant?
 
@@ -70,42 +74,45 @@ struct WorkerExchange {
         }
         guard !hasMessage else { return dismiss() }
         kills.note()
+        allowance = PixelAllowance(task, data.first, pixelLimit: limits.pixels)
         let job = worker.nextJob()
         if isCancelled() { return .answered(.failed(.cancelled), nil) }
         defer { worker.input.free() }
+        if memory >= 0 { worker.gets(task.memory ?? 0) }
         guard send(.begin(job: job, task, pixelLimit: limits.pixels), job, memory),
             data.allSatisfy({ task.staysInInput && WorkerInput.isFor($0) ? sendInInput($0, job) : sendAll($0, job) }),
             send(givenUp == nil ? .end : .cancel(job: job), job)
         else { return end(nil, sawPicture: false) }
-        var questions = 0
         while true {
             if let failure = overrun(job) { return end(failure, sawPicture: true) }
             switch receive() {
             case .nothing: continue
             case .broken: return end(nil, sawPicture: true)
-            case .reply(.sizeAsked(let original), nil) where task == .whole:
+            case .reply(.sizeAsked(let original)) where task == .whole:
                 questions += 1
-                guard questions <= Self.mostQuestions, send(.size(size(original)), job) else {
-                    return end(nil, sawPicture: true)
-                }
-            case .reply(.piece(let bytes), nil) where task.isAnsweredInPieces:
+                guard questions <= Self.mostQuestions else { return end(nil, sawPicture: true) }
+                let wanted = size(original)
+                allowance.allow(wanted)
+                guard send(.size(wanted), job) else { return end(nil, sawPicture: true) }
+            case .reply(.memoryAsked(let count)):
+                guard lend(count) else { return end(nil, sawPicture: true) }
+            case .reply(.piece(let bytes)) where task.isAnsweredInPieces:
                 guard givenUp == nil else { continue }
                 let start = ContinuousClock.now
                 let goesOn = piece(bytes)
                 // A slow disk does not count as the worker's silence.
                 patience.excuse(ContinuousClock.now - start)
                 if !goesOn { giveUp(job) }
-            case .reply(let reply, let memory):
-                // A reply after cancellation is ignored.
-                return givenUp == nil ? .answered(reply, memory) : .answered(.failed(.cancelled), nil)
+            case .reply(let reply): return answered(reply)
             }
         }
     }
 
-    /// Makes the worker draw the next frame of its photo at this level of detail. A worker that continues with
-    /// a cancelled frame is killed.
-    mutating func frame(play: UInt32, level: Int) -> Outcome {
+    /// Makes the worker draw the next frame of its photo, which has this size, at this level of detail. A worker that
+    /// continues with a cancelled frame is killed.
+    mutating func frame(of size: PixelSize, play: UInt32, level: Int) -> Outcome {
         guard !hasMessage else { return dismiss() }
+        allowance = PixelAllowance(frameOf: size)
         guard send(.frame(play: play, level: level), 0) else { return end(nil, sawPicture: true) }
         while true {
             if givenUp == nil, isCancelled() { givenUp = .now }
@@ -113,9 +120,35 @@ struct WorkerExchange {
             switch receive() {
             case .nothing: continue
             case .broken: return end(nil, sawPicture: true)
-            case .reply(let reply, let memory): return .answered(reply, memory)
+            case .reply(.memoryAsked(let count)):
+                guard lend(count) else { return end(nil, sawPicture: true) }
+            case .reply(let reply): return answered(reply)
             }
         }
+    }
+
+    // MARK: - Memory for pixels
+
+    /// Answers a question for memory; false if the worker asks too often, keeps what it had, or does not take the
+    /// answer. A worker that may not have so much lives on: its picture says that there is not enough memory.
+    private mutating func lend(_ count: Int) -> Bool {
+        questions += 1
+        guard questions <= Self.mostQuestions, lent.isBack else { return false }
+        // A cancelled job needs none, but its worker waits for an answer.
+        guard givenUp == nil, let memory = lent.lend(count, of: allowance) else { return send(.notLent, 0) }
+        defer { close(memory) }
+        return send(.lent(count: count), 0, memory)
+    }
+
+    /// The end of a job or frame. The memory for its pixels is back, or the worker is ended.
+    private func answered(_ reply: DecodeReply) -> Outcome {
+        // A reply after cancellation is ignored.
+        guard givenUp == nil, let count = reply.memory else {
+            guard lent.isBack else { return end(nil, sawPicture: true) }
+            return .answered(givenUp == nil ? reply : .failed(.cancelled), nil)
+        }
+        guard let memory = lent.take(count) else { return end(nil, sawPicture: true) }
+        return .answered(reply, memory)
     }
 
     // MARK: - Messages
@@ -126,7 +159,7 @@ struct WorkerExchange {
             if patience.isSilent(at: .now) { return .failed }
             switch receive() {
             case .nothing: continue
-            case .reply(.ready(let fences), nil): pool.becameReady(worker, fences)
+            case .reply(.ready(let fences)): pool.becameReady(worker, fences)
             case .reply, .broken: return .failed
             }
         }
@@ -153,6 +186,7 @@ struct WorkerExchange {
         switch worker.input.fill(data) {
         case nil: return false
         case .memory(let descriptor, let capacity)?:
+            worker.gets(capacity)
             guard send(.input(capacity: capacity), job, descriptor) else { return false }
         case .some(.none): break
         }
@@ -166,7 +200,9 @@ struct WorkerExchange {
         guard memory >= 0 else { return false }
         defer { close(memory) }
         if isCancelled() { givenUp = .now }
-        return givenUp != nil || send(.memory(count: data.count), job, memory)
+        if givenUp != nil { return true }
+        worker.gets(data.count)
+        return send(.memory(count: data.count), job, memory)
     }
 
     /// Sends a request; false if the worker does not take it.
@@ -178,6 +214,11 @@ struct WorkerExchange {
                 if givenUp == nil, isCancelled() { givenUp = .now }
                 if overrun(nil) != nil { return false }
                 wait(for: POLLOUT)
+            case process_link_crowded:
+                if givenUp == nil, isCancelled() { givenUp = .now }
+                if overrun(nil) != nil { return false }
+                // The socket itself has room.
+                usleep(1000)
             case bytes.count:
                 patience.sign(at: .now)
                 return true
@@ -193,22 +234,13 @@ struct WorkerExchange {
             guard let base = room.baseAddress else { return .broken }
             let count = process_link_receive(worker.link, base, room.count, &descriptor, false)
             if count == process_link_again { return .nothing }
-            guard count > 0, let reply = DecodeReply(UnsafeRawBufferPointer(rebasing: room[..<count])) else {
-                if descriptor >= 0 { close(descriptor) }
-                return .broken
-            }
+            // No message of a worker has memory.
+            if descriptor >= 0 { close(descriptor) }
+            guard count > 0, descriptor < 0,
+                let reply = DecodeReply(UnsafeRawBufferPointer(rebasing: room[..<count]))
+            else { return .broken }
             if case .piece = reply {} else { patience.sign(at: .now) }
-            guard let memory = reply.memory else {
-                guard descriptor < 0 else {
-                    close(descriptor)
-                    return .broken
-                }
-                return .reply(reply, nil)
-            }
-            guard descriptor >= 0, let mapping = SharedMapping(taking: descriptor, count: memory) else {
-                return .broken
-            }
-            return .reply(reply, mapping)
+            return .reply(reply)
         }
     }
 
@@ -267,8 +299,6 @@ struct WorkerExchange {
         case .killed(SIGKILL): return .ended(kills.haveGrown ? .outOfMemory : .killed)
         // From the kernel, at the limit of the worker's time for all its jobs: no fault of the last one.
         case .killed(SIGXCPU): return .endedEarly
-        // No fault of the picture either: a later attempt succeeds.
-        case .exited(WorkerRights.crowdedStatus): return .ended(.killed)
         case .killed, .exited, nil: return .ended(.crashed)
         }
     }

@@ -27,6 +27,7 @@ public final class WorkerPool: @unchecked Sendable {
         }
     }
     private let program: DecoderProgram
+    private let mostHanded: Int
     private let state: Mutex<State>
     /// Nil only while this object is made.
     private let rest = Mutex<InputRest?>(nil)
@@ -48,10 +49,17 @@ public final class WorkerPool: @unchecked Sendable {
         self.init(program, WorkerPoolPlan(most: most), inputsRested: inputsRested)
     }
 
+    /// The same. Replaces a worker that has got more than `mostHanded` bytes of pictures in memory of their own.
+    convenience init(_ program: DecoderProgram, most: Int, mostHanded: Int) {
+        self.init(program, WorkerPoolPlan(most: most), mostHanded: mostHanded)
+    }
+
     private init(
-        _ program: DecoderProgram, _ plan: WorkerPoolPlan, inputsRested: @escaping @Sendable () -> Void = {}
+        _ program: DecoderProgram, _ plan: WorkerPoolPlan, mostHanded: Int = WorkerRights.handedByteCount,
+        inputsRested: @escaping @Sendable () -> Void = {}
     ) {
         self.program = program
+        self.mostHanded = mostHanded
         state = Mutex(State(plan: plan))
         rest.withLock { rest in
             rest = InputRest { [weak self] in
@@ -129,6 +137,10 @@ public final class WorkerPool: @unchecked Sendable {
 
     /// Notes that the worker is free for the next job.
     func give(back worker: WorkerProcess) {
+        guard worker.handedByteCount <= mostHanded else {
+            _ = worker.finish(killing: true)
+            return lost(worker)
+        }
         if !worker.input.isEmpty { rest.withLock { $0 }?.schedule() }
         decide { $0.returned(worker.number) }
     }

@@ -21,6 +21,7 @@ final class WorkerProcess: Sendable {
         var isFinished = false
         var wasKilledByOthers = false
         var lastJob: UInt32 = 0
+        var handedByteCount = 0
     }
     private let state = Mutex(State())
 
@@ -67,6 +68,12 @@ final class WorkerProcess: Sendable {
             return $0.lastJob
         }
     }
+
+    /// How much memory it has got with the bytes of pictures or the pixels of exports. It could have kept all of it.
+    var handedByteCount: Int { state.withLock { $0.handedByteCount } }
+
+    /// Notes that it gets such memory.
+    func gets(_ byteCount: Int) { state.withLock { $0.handedByteCount += byteCount } }
 
     /// How the process ended.
     enum Ending: Equatable {

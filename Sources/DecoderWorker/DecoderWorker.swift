@@ -13,8 +13,6 @@ public enum DecoderWorker {
             memory: UInt64(WorkerRights.memoryByteCount),
             private_memory: UInt64(privateByteCount(kind)),
             processor_seconds: UInt64(WorkerRights.processorSeconds),
-            // Workers that decode nothing share nothing.
-            shared_bytes: UInt64(kind.formats.isEmpty ? 0 : WorkerRights.sharedByteCount),
             descriptors: UInt64(WorkerRights.descriptors),
             threads: kind == .films || kind == .drawings || kind == .writers,
             readable: readable)

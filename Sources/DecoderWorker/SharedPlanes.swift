@@ -3,48 +3,46 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// Memory that the program will share: planes are made in it, or copied into it, before it is sealed. For one reply.
+/// Memory that the program lends for the pixels of one reply: planes are made in it, or copied into it. The program has
+/// it back before the reply.
 ///
 /// A large photo's pixels are decoded to their final place: a copy of 96 MB took a third of the time of its decoding,
 /// and twice the memory.
 final class SharedPlanes: PlaneMemory, Sendable {
     private struct State: Sendable {
-        var descriptor: CInt = -1
-        /// Where the memory is mapped; nil before the first plane, and once it is sealed.
+        /// Where the memory is mapped; nil while there is none.
         var base: UInt?
+        var capacity = 0
+        /// Whether the program has none: it is not asked again.
+        var isRefused = false
         /// The offsets of the last plane and of the next.
         var last = 0
         var used = 0
     }
     private let state = Mutex(State())
+    /// nonisolated(unsafe): only the thread of the jobs, which does all the work, asks for memory.
+    nonisolated(unsafe) private let link: WorkerLink
 
-    /// In bytes, reserved but not taken.
-    private static let capacity = WorkerRights.sharedByteCount
-    /// Each plane is aligned for vectors.
-    private static let alignment = 64
+    /// Asks for memory over `link`, on the thread that uses it.
+    init(_ link: WorkerLink) { self.link = link }
 
-    deinit {
-        state.withLock { state in
-            if let base = state.base { munmap(UnsafeMutableRawPointer(bitPattern: base), Self.capacity) }
-            if state.descriptor >= 0 { close(state.descriptor) }
-        }
-    }
-
-    /// The memory's descriptor, closed with this object; -1 before the first plane.
-    var descriptor: CInt { state.withLock { $0.descriptor } }
+    deinit { end() }
 
     // MARK: - Planes
 
     /// See PlaneMemory.
+    func expect(_ size: PixelSize, channels: Int) {
+        let byteCount = PlanesLayout.byteCount(ofAllLevels: size, channels: channels)
+        let mustAsk = state.withLock { $0.used == 0 && $0.capacity < byteCount }
+        if mustAsk { ask(byteCount) }
+    }
+
+    /// See PlaneMemory.
     func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+        if state.withLock({ $0.base == nil }) { ask(byteCount) }
         let place: UInt? = state.withLock { state in
-            if state.descriptor < 0 {
-                var address: UnsafeMutableRawPointer?
-                state.descriptor = shared_memory_make(Self.capacity, &address)
-                state.base = address.map { UInt(bitPattern: $0) }
-            }
-            let start = (state.used + Self.alignment - 1) & ~(Self.alignment - 1)
-            guard let base = state.base, byteCount > 0, byteCount <= Self.capacity - start else { return nil }
+            let start = PlaneLayout.aligned(state.used)
+            guard let base = state.base, byteCount > 0, byteCount <= state.capacity - start else { return nil }
             (state.last, state.used) = (start, start + byteCount)
             return base + UInt(start)
         }
@@ -63,6 +61,9 @@ final class SharedPlanes: PlaneMemory, Sendable {
 
     /// Where `planes` lie in this memory: those from elsewhere are copied. Nil without enough memory.
     func layout(of planes: [Int: PhotoPlane]) -> PlanesLayout? {
+        if state.withLock({ $0.base == nil }) {
+            ask(planes.values.reduce(0) { $0 + PlaneLayout.aligned($1.channels * $1.size.width * $1.size.height) })
+        }
         var places: [Int: PlaneLayout] = [:]
         for (level, plane) in planes.sorted(by: { $0.key < $1.key }) {
             let bytesPerRow = plane.channels * plane.size.width
@@ -89,16 +90,25 @@ final class SharedPlanes: PlaneMemory, Sendable {
         }
     }
 
-    // MARK: - The end
+    // MARK: - The memory
 
-    /// Cuts the memory to `byteCount` and seals it: from now on its planes must not be read here. False on failure.
-    func seal(byteCount: Int) -> Bool {
+    /// Gives back the memory that has no planes, and asks for this much.
+    private func ask(_ byteCount: Int) {
+        if state.withLock({ $0.isRefused }) { return }
+        end()
+        // The program ends a worker that asks for more.
+        let isSound = (1...WorkerRights.sharedByteCount).contains(byteCount)
+        let base = isSound ? link.borrowMemory(byteCount).map { UInt(bitPattern: $0) } : nil
         state.withLock { state in
-            guard let base = state.base, let address = UnsafeMutableRawPointer(bitPattern: base),
-                ftruncate(state.descriptor, byteCount) == 0
-            else { return false }
-            state.base = nil
-            return shared_memory_seal(state.descriptor, address, Self.capacity)
+            (state.base, state.capacity, state.isRefused) = (base, base == nil ? 0 : byteCount, base == nil)
+        }
+    }
+
+    /// Gives back the memory: from now on its planes must not be read here. The program must not get a reply before.
+    func end() {
+        state.withLock { state in
+            if let base = state.base { munmap(UnsafeMutableRawPointer(bitPattern: base), state.capacity) }
+            (state.base, state.capacity, state.last, state.used) = (nil, 0, 0, 0)
         }
     }
 }

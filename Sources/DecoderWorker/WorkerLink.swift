@@ -115,6 +115,31 @@ final class WorkerLink {
         input = UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
+    // MARK: - Memory for pixels
+
+    /// Memory of the program, mapped for writing; nil if the program has none for this process.
+    func borrowMemory(_ count: Int) -> UnsafeMutableRawPointer? {
+        send(.memoryAsked(count: count))
+        while let request = receive(waits: true) {
+            switch request {
+            case .lent(let lent) where lent == count:
+                // The mapping suffices.
+                defer {
+                    close(handed)
+                    handed = -1
+                }
+                return shared_memory_borrow(handed, count)
+            case .notLent: return nil
+            // The link remembers it. The program answers nevertheless, and its answer must not stay behind.
+            case .cancel: continue
+            default: exit(Self.protocolStatus)
+            }
+        }
+        exit(Self.protocolStatus)
+    }
+
+    // MARK: - Replies
+
     /// Whether a request arrives within this time.
     func hasRequest(withinMilliseconds milliseconds: CInt) -> Bool {
         var watched = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
@@ -137,11 +162,9 @@ final class WorkerLink {
         if process_link_send(end, bytes, bytes.count, -1, true) < 0 { exit(0) }
     }
 
-    /// Sends a reply, with the memory that holds its pixels, if any.
-    func send(_ reply: DecodeReply, memory: CInt = -1) {
+    /// Sends a reply.
+    func send(_ reply: DecodeReply) {
         let bytes = reply.encoded
-        let sent = process_link_send(end, bytes, bytes.count, memory, true)
-        if sent == process_link_crowded { exit(WorkerRights.crowdedStatus) }
-        if sent < 0 { exit(0) }
+        if process_link_send(end, bytes, bytes.count, -1, true) < 0 { exit(0) }
     }
 }

@@ -38,7 +38,7 @@ final class WorkerLoop {
                 confinement_trim()
             // The cancellation arrived after the end of its job.
             case .cancel: break
-            case .bytes, .memory, .input, .filled, .end, .size, nil: exit(WorkerLink.protocolStatus)
+            case .bytes, .memory, .input, .filled, .end, .size, .lent, .notLent, nil: exit(WorkerLink.protocolStatus)
             }
         }
     }
@@ -51,6 +51,7 @@ final class WorkerLoop {
         // nonisolated(unsafe): only this thread, which does all the work, uses it.
         nonisolated(unsafe) let asking = link
         let files = FileWork(link: link) { watch.isCancelled }
+        let shared = SharedPlanes(link)
         do throws(DecodeFailure) {
             switch task {
             case .encode(let picture):
@@ -61,7 +62,6 @@ final class WorkerLoop {
                 return link.send(.ended)
             case .fill, .whole, .photo, .facts, .thumbnail: break
             }
-            let shared = SharedPlanes()
             let product = try work.make(data, task, pixelLimit: pixelLimit, in: shared) {
                 watch.isCancelled
             } size: { original in
@@ -78,6 +78,7 @@ final class WorkerLoop {
             }
             try send(product, in: shared)
         } catch {
+            shared.end()
             link.send(.failed(error))
         }
     }
@@ -124,14 +125,13 @@ final class WorkerLoop {
                     memcpy(target + y * layout.bytesPerRow, base + y * pixels.bytesPerRow, layout.bytesPerRow)
                 }
             }
-            guard shared.seal(byteCount: layout.byteCount) else { throw .outOfMemory }
-            link.send(.picture(layout, original: picture.original, picture.format), memory: shared.descriptor)
+            shared.end()
+            link.send(.picture(layout, original: picture.original, picture.format))
         case .photo(let photo):
             frames = photo.frames
-            guard let layout = shared.layout(of: photo.planes), shared.seal(byteCount: layout.byteCount) else {
-                throw .outOfMemory
-            }
-            link.send(.photo(DecodeReply.PhotoMessage(photo, layout)), memory: shared.descriptor)
+            guard let layout = shared.layout(of: photo.planes) else { throw .outOfMemory }
+            shared.end()
+            link.send(.photo(DecodeReply.PhotoMessage(photo, layout)))
         }
     }
 
@@ -141,11 +141,11 @@ final class WorkerLoop {
         guard let play = play(number), let frame = play.next(at: level, isCancelled: { false }) else {
             return link.send(.framesEnded)
         }
-        let shared = SharedPlanes()
-        guard let layout = shared.layout(of: frame.planes), shared.seal(byteCount: layout.byteCount) else {
-            return link.send(.framesEnded)
-        }
-        link.send(.frame(layout, milliseconds: frame.milliseconds), memory: shared.descriptor)
+        let shared = SharedPlanes(link)
+        let layout = shared.layout(of: frame.planes)
+        shared.end()
+        guard let layout else { return link.send(.framesEnded) }
+        link.send(.frame(layout, milliseconds: frame.milliseconds))
     }
 
     private func play(_ number: UInt32) -> (any PhotoFramePlay)? {

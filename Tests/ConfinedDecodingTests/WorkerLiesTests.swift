@@ -21,9 +21,8 @@ struct WorkerLiesTests {
     @Test(
         "A reply that is malformed, has wrong memory, or is none to the question costs the worker and one picture",
         arguments: [
-            "nothing", "unsealed", "short", "long", "half", "no-memory", "link", "unasked-memory", "two", "large",
-            "ready", "frame", "photo", "facts", "piece", "pieces", "ended", "frames-ended", "bytes", "empty",
-            "too-long", "cut", "more",
+            "nothing", "short", "no-memory", "link", "unasked-memory", "sent-back", "two", "large", "ready", "frame",
+            "photo", "facts", "piece", "pieces", "ended", "frames-ended", "bytes", "empty", "too-long", "cut", "more",
         ])
     func lies(_ lie: String) throws {
         let decoder = ConfinedDecoder(pool)
@@ -34,6 +33,37 @@ struct WorkerLiesTests {
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
         #expect(!Set(processes).isSubset(of: pool.processes))
         #expect(becomesTrue { (try? Self.descriptors().isEmpty) == true })
+    }
+
+    @Test(
+        "A worker that keeps memory which it was lent, or asks for more of it again and again, is ended",
+        arguments: [
+            "kept-descriptor", "kept-mapping", "kept-copy", "kept-in-failure", "kept-first", "memory-again",
+            "memory-unheard", "no-bytes", "negative-bytes", "enormous-bytes",
+        ])
+    func keeps(_ lie: String) throws {
+        let decoder = ConfinedDecoder(pool)
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        let processes = pool.processes
+        #expect(Workers.outcome("lie \(lie)", decoder) == .crashed)
+        #expect(!Set(processes).isSubset(of: pool.processes))
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        #expect(becomesTrue { (try? Self.descriptors().isEmpty) == true })
+    }
+
+    @Test("A worker that asks for memory after the cancellation gets none, and an answer")
+    func cancelledAsking() {
+        var limits = WorkerLimits()
+        // It is not killed.
+        limits.cancellation = .seconds(60)
+        let decoder = ConfinedDecoder(pool, limits: limits)
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        let processes = pool.processes
+        let asked = Atomic(0)
+        let outcome = Workers.outcome("heed-and-borrow", decoder) { asked.add(1, ordering: .relaxed).newValue > 20 }
+        #expect(outcome == .cancelled)
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        #expect(Set(processes).isSubset(of: pool.processes))
     }
 
     @Test("A photo is as wide as its planes, and they lie in its memory", arguments: ["photo", "no-photo", "outside"])
@@ -52,7 +82,7 @@ struct WorkerLiesTests {
 
     @Test(
         "A frame that lies outside of its memory, or is none of its photo, costs the worker",
-        arguments: ["outside-frame", "frame", "photo", "facts", "unsealed", "bytes"])
+        arguments: ["outside-frame", "frame", "kept-frame", "photo", "facts", "bytes"])
     func frames(_ lie: String) throws {
         let decoder = ConfinedDecoder(pool)
         let photo = try decoder.decodePhoto(Workers.picture("frames \(lie)"), at: .level(0), isCancelled: { false })

@@ -1,4 +1,4 @@
-import ConfinedDecoding
+@testable import ConfinedDecoding
 import Foundation
 @testable import PhotoCore
 import TestSupport
@@ -63,6 +63,32 @@ struct WorkerMemoryTests {
         let own = pool.processes.count * 100 << 20
         #expect(most <= WorkerRights.drawingByteCount + own, "\(most >> 20) MiB")
         #expect(account.peakByteCount >= account.mostDecodedByteCount)
+    }
+
+    @Test("A worker that could have kept too many bytes of earlier photos is replaced, after its job")
+    func handed() {
+        let most = 1 << 20
+        let pool = WorkerPool(Workers.hostile, most: 1, mostHanded: most)
+        let decoder = ConfinedDecoder(pool)
+        // Whether all workers stay while one gets a photo of this many bytes.
+        func stay(_ byteCount: Int) -> Bool {
+            let processes = pool.processes
+            let command = Workers.picture("descriptors ")
+            let photo = command + Data(repeating: 0x20, count: byteCount - command.count)
+            #expect(throws: DecodeFailure.unreadable(reason: "0")) {
+                try decoder.decodePhoto(photo, at: .level(0), isCancelled: { false })
+            }
+            return Set(processes).isSubset(of: pool.processes)
+        }
+        // The first worker starts, and its spare.
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        #expect(stay(most / 2))
+        #expect(stay(most / 2))
+        #expect(!stay(most / 2))
+        #expect(stay(most))
+        #expect(!stay(DecodeRequest.longestPiece + 1))
+        // What fits into messages is no memory.
+        for _ in 0..<20 { #expect(stay(DecodeRequest.longestPiece)) }
     }
 
     @Test("A photo has as many pixels as it may have; with one more it is refused for its size")

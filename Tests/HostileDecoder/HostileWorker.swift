@@ -6,6 +6,9 @@ import PhotoCore
 /// A worker under attack: confined like the real one, it runs the command in a "picture".
 @main
 struct HostileWorker: PictureWork {
+    /// F_ADD_SEALS, which Swift does not import.
+    private static let addSeals: CInt = 1033
+
     static func main() {
         if CommandLine.arguments.contains(WorkerKind.writers.word) { Lies.sendEndlessFile() }
         if CommandLine.arguments.contains(WorkerKind.archives.word) { ArchiveLies.serve() }
@@ -65,16 +68,22 @@ struct HostileWorker: PictureWork {
             // Counts all but standard input, output and error, and the link.
             return "\((4..<64).count { fcntl($0, F_GETFL) != -1 })"
         case "most-descriptors":
-            // Each memory is one more; standard input, output and error, and the link are open before.
-            var count = 4
-            while shared_memory_reserve(1) >= 0 { count += 1 }
-            return "\(count)"
-        case "most-memories":
-            // Each as large as this; a length takes no pages.
-            var count = 0
-            while shared_memory_reserve(Int(words[1]) ?? 0) >= 0 { count += 1 }
-            return "\(count)"
-        case "share": return refusal(shared_memory_reserve(Int(words[1]) ?? 0))
+            // With standard input, output and error, and the link.
+            while open(words[1], O_RDONLY) >= 0 {}
+            return "\((0..<64).count { fcntl($0, F_GETFL) != -1 })"
+        case "share-mapping":
+            return mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
+                ? "refused" : "allowed"
+        case "share": return refusal(shared_memory_reserve(1))
+        case "grow": return refusal(ftruncate(0, 1))
+        case "seal": return refusal(fcntl(0, Self.addSeals, 0))
+        case "borrow":
+            let memory = Lies.borrow(Int(words[1]) ?? 0)
+            defer { close(memory) }
+            return memory < 0 ? "refused" : "allowed"
+        case "heed-and-borrow":
+            while !isCancelled() { usleep(1000) }
+            return Lies.borrow(1) < 0 ? "refused" : "allowed"
         case "environment": return ProcessInfo.processInfo.environment.keys.sorted().joined(separator: ",")
         case "crash":
             UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1

@@ -12,32 +12,61 @@ enum Lies {
         let plane = PlaneLayout(size: small, channels: 4, offset: 0)
         let picture = DecodeReply.picture(plane, original: small, .bmp)
         switch lie {
-        case "nothing": send(picture, -1)
-        case "unsealed": send(picture, memory(plane.byteCount, sealed: false))
-        case "short": send(picture, memory(plane.byteCount - 1))
-        case "long": send(picture, memory(plane.byteCount + 1))
-        case "half": send(picture, shared_memory_reserve(plane.byteCount))
-        // Standard input, which is /dev/null, and the link itself.
+        // What no memory was lent for.
+        case "nothing": send(picture)
+        case "short":
+            fill(plane.byteCount - 1)
+            send(picture)
+        // Standard input, which is /dev/null, the link itself, and what was lent.
         case "no-memory": send(picture, 0)
         case "link": send(picture, link)
-        case "unasked-memory": send(.failed(.cancelled), memory(16))
-        case "two": sendTwo(picture.encoded, memory(plane.byteCount), memory(plane.byteCount))
+        case "unasked-memory": send(.failed(.cancelled), 0)
+        case "sent-back": send(picture, borrow(plane.byteCount))
+        case "two": sendTwo(picture.encoded, 0, link)
         case "large":
-            // Larger than what was asked for.
-            let large = PlaneLayout(size: PixelSize(width: 17, height: 16), channels: 4, offset: 0)
-            send(.picture(large, original: large.size, .bmp), memory(large.byteCount))
+            // Larger than what was asked for, in all the memory that there is for that.
+            let large = PlaneLayout(size: PixelSize(width: 8, height: 32), channels: 4, offset: 0)
+            fill(large.byteCount)
+            send(.picture(large, original: large.size, .bmp))
         case "ready": send(.ready(WorkerFences(landlock: 1, systemCalls: true, limits: true)))
-        case "frame": send(.frame(PlanesLayout([0: plane]), milliseconds: 1), memory(plane.byteCount))
+        case "frame":
+            fill(plane.byteCount)
+            send(.frame(PlanesLayout([0: plane]), milliseconds: 1))
+        case "kept-frame":
+            keep(.descriptor, 3)
+            let frame = PlaneLayout(size: .square(1), channels: 3, offset: 0)
+            send(.frame(PlanesLayout([0: frame]), milliseconds: 1))
         case "outside-frame":
             let outside = PlaneLayout(size: .square(1), channels: 3, offset: 1 << 20)
-            send(.frame(PlanesLayout([0: outside]), milliseconds: 1), memory(3))
-        case "photo": send(photo(of: small, plane), memory(plane.byteCount))
+            fill(3)
+            send(.frame(PlanesLayout([0: outside]), milliseconds: 1))
+        case "photo":
+            fill(plane.byteCount)
+            send(photo(of: small, plane))
         case "no-photo":
             // One of another width than its plane has.
-            send(photo(of: PixelSize(width: 1600, height: 16), plane), memory(plane.byteCount))
+            fill(plane.byteCount)
+            send(photo(of: PixelSize(width: 1600, height: 16), plane))
         case "outside":
             let outside = PlaneLayout(size: small, channels: 4, offset: 1 << 20)
-            send(photo(of: small, outside), memory(plane.byteCount))
+            fill(plane.byteCount)
+            send(photo(of: small, outside))
+        case "kept-descriptor", "kept-mapping", "kept-copy":
+            keep(Kept(rawValue: lie) ?? .descriptor, plane.byteCount)
+            send(picture)
+        case "kept-in-failure":
+            keep(.descriptor, plane.byteCount)
+            send(.failed(.cancelled))
+        case "kept-first":
+            // The second piece is given back.
+            keep(.mapping, plane.byteCount)
+            fill(plane.byteCount)
+            send(picture)
+        case "memory-again": while borrowAndReturn(16) {}
+        case "memory-unheard": while send(.memoryAsked(count: 16)) {}
+        case "no-bytes", "negative-bytes", "enormous-bytes":
+            let counts = ["no-bytes": 0, "negative-bytes": -1, "enormous-bytes": WorkerRights.sharedByteCount + 1]
+            send(.memoryAsked(count: counts[lie] ?? 0))
         case "facts": send(.facts(CameraFacts()))
         case "piece": send(.piece(Data("piece".utf8)))
         case "pieces": while send(.piece(Data(count: 60_000))) {}
@@ -47,9 +76,11 @@ enum Lies {
         case "empty": sendBytes([], -1)
         case "too-long": sendBytes([UInt8](repeating: 9, count: DecodeReply.longest + 1), -1)
         case "cut":
-            let bytes = picture.encoded
-            sendBytes(Array(bytes.dropLast()), memory(plane.byteCount))
-        case "more": sendBytes(picture.encoded + [0], memory(plane.byteCount))
+            fill(plane.byteCount)
+            sendBytes(Array(picture.encoded.dropLast()), -1)
+        case "more":
+            fill(plane.byteCount)
+            sendBytes(picture.encoded + [0], -1)
         case "sizes": while send(.sizeAsked(small)) {}
         case "twice": for reason in ["first", "second"] { send(.failed(.unreadable(reason: reason))) }
         default: break
@@ -66,12 +97,47 @@ enum Lies {
         return .photo(DecodeReply.PhotoMessage(photo, PlanesLayout([0: plane])))
     }
 
-    private static func memory(_ count: Int, sealed: Bool = true) -> CInt {
-        var address: UnsafeMutableRawPointer?
-        let descriptor = shared_memory_make(count, &address)
-        if sealed, let address { _ = shared_memory_seal(descriptor, address, count) }
+    // MARK: - Lent memory
+
+    /// What a worker keeps of memory that it should give back.
+    private enum Kept: String {
+        case descriptor = "kept-descriptor"
+        case mapping = "kept-mapping"
+        /// A mapping that no write reaches.
+        case copy = "kept-copy"
+    }
+
+    /// Asks for memory. Returns its descriptor; -1 without any.
+    static func borrow(_ count: Int) -> CInt {
+        send(.memoryAsked(count: count))
+        guard let (request, descriptor) = receiveWithMemory(), request == .lent(count: count) else { return -1 }
         return descriptor
     }
+
+    private static func keep(_ kept: Kept, _ count: Int) {
+        let descriptor = borrow(count)
+        switch kept {
+        case .descriptor: break
+        case .mapping:
+            _ = shared_memory_borrow(descriptor, count)
+            close(descriptor)
+        case .copy:
+            _ = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+            close(descriptor)
+        }
+    }
+
+    /// Asks for memory, and gives it back.
+    @discardableResult
+    private static func borrowAndReturn(_ count: Int) -> Bool {
+        let descriptor = borrow(count)
+        return descriptor >= 0 && close(descriptor) == 0
+    }
+
+    /// Does what a sound worker does before its reply: the memory stays as it was lent, of zeros.
+    private static func fill(_ count: Int) { borrowAndReturn(count) }
+
+    // MARK: - Messages
 
     /// Takes a task, and answers it with a file without an end: of a PNG, with a byte now and then.
     static func sendEndlessFile() -> Never {
@@ -85,12 +151,15 @@ enum Lies {
         exit(0)
     }
 
-    private static func receive() -> DecodeRequest? {
+    private static func receive() -> DecodeRequest? { receiveWithMemory()?.request }
+
+    private static func receiveWithMemory() -> (request: DecodeRequest, descriptor: CInt)? {
         withUnsafeTemporaryAllocation(byteCount: DecodeRequest.longest, alignment: 16) { room in
             var descriptor: CInt = -1
             guard let base = room.baseAddress else { return nil }
             let count = process_link_receive(link, base, room.count, &descriptor, true)
-            return count > 0 ? DecodeRequest(UnsafeRawBufferPointer(rebasing: room[..<count])) : nil
+            guard count > 0 else { return nil }
+            return DecodeRequest(UnsafeRawBufferPointer(rebasing: room[..<count])).map { ($0, descriptor) }
         }
     }
 

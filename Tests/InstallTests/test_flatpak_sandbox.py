@@ -44,9 +44,7 @@ SAMPLES = ROOT / "Tests/Samples/Pictures"
 # Variables of the tests' session that a person's does not have: GTK and GIO see for themselves that this is a sandbox.
 CHOICES = ("GDK_BACKEND", "GTK_A11Y", "GTK_USE_PORTAL", "GIO_USE_VFS", "GSETTINGS_BACKEND")
 # The limits of a worker (SECURITY.md), by the kernel's names.
-LIMITS = {"Max address space": 6144 << 20, "Max open files": 16, "Max core file size": 0}
-# What one piece of memory may have that a worker shares: these kinds share none.
-LONGEST_FILE, SHARE_NOTHING = 1024 << 20, {"metadata", "writers"}
+LIMITS = {"Max address space": 6144 << 20, "Max file size": 0, "Max open files": 16, "Max core file size": 0}
 KINDS = {"photos", "films", "drawings", "metadata", "writers"}
 # The program ends within seconds; this limit is for a busy machine.
 SECONDS_TO_END = 120
@@ -178,10 +176,6 @@ def status(process):
     return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
 
 
-def most_of(kind):
-    return LIMITS | {"Max file size": 0 if kind in SHARE_NOTHING else LONGEST_FILE}
-
-
 def missing_fences(program):
     """[(kind, fence)] of all workers, as the kernel sees them from outside. A worker that just starts lacks some."""
     outer = status(program.pid)
@@ -200,7 +194,7 @@ def missing_fences(program):
             "seccomp": inner["Seccomp"] == "2"
             and int(inner["Seccomp_filters"]) == int(outer["Seccomp_filters"]) + 1,
             **{name: re.search(rf"^{name} +{most} +{most} ", limits, re.MULTILINE)
-               for name, most in most_of(kind).items()},
+               for name, most in LIMITS.items()},
         }
         missing += [(kind, name) for name, stands in fences.items() if not stands]
     return missing

@@ -35,7 +35,7 @@ def flat_png():
 
 
 def shared_with_workers(pid):
-    """The bytes of decoded photos that the program holds, in memory that workers made."""
+    """The bytes of decoded photos that the program holds, in memory that workers filled."""
     count = 0
     with open(f"/proc/{pid}/maps", encoding="utf-8", errors="replace") as maps:
         for line in maps:

@@ -14,8 +14,6 @@ struct confinement_limits {
     uint64_t private_memory;
     // Seconds of processor time, for all threads together, since the start of the process.
     uint64_t processor_seconds;
-    // Bytes of one piece of shared memory.
-    uint64_t shared_bytes;
     // Open descriptors.
     uint64_t descriptors;
     // Whether it may start threads.

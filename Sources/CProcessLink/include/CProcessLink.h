@@ -15,7 +15,7 @@ enum {
     process_link_closed = -2,
     // The message is longer than the buffer, or has more than one descriptor.
     process_link_malformed = -3,
-    // Too many descriptors of the user's processes have waited in sockets for a second (ETOOMANYREFS).
+    // Too many descriptors of the user's processes wait in sockets (ETOOMANYREFS): the call succeeds later.
     process_link_crowded = -4,
 };
 
@@ -53,13 +53,24 @@ void shared_memory_empty(int descriptor, size_t capacity);
 // Unmaps the memory, and seals it: no process can change its bytes. Returns false on failure.
 bool shared_memory_seal(int descriptor, void *_Nonnull address, size_t count);
 
-// Maps memory that another process created, for reading. Returns NULL if it is not sealed, or has another size. The
-// bytes do not change and stay readable, whatever the other process does.
-const void *_Nullable shared_memory_map(int descriptor, size_t count);
-
-// The same for memory from the process that started this one: unchecked, because a confined process may not make the
-// calls that check it.
+// Maps this much of such memory for reading. Returns NULL on failure. Nothing is checked: the memory must be this
+// process's own, or from the process that started this one.
 const void *_Nullable shared_memory_take(int descriptor, size_t count);
+
+// Creates shareable memory of this fixed length for another process to write. Returns a descriptor for this process, and
+// at `lent` one for the other, which must be closed here once it is sent; or -1 on failure, and nothing is open.
+int shared_memory_lend(size_t count, int *_Nonnull lent);
+
+// Maps memory that was lent to this process, for writing. Returns NULL on failure.
+void *_Nullable shared_memory_borrow(int descriptor, size_t count);
+
+// Whether no other process has lent memory any more: no descriptor, no mapping of any kind, no message with it. True if
+// the kernel does not tell. Waits for up to a tenth of a second.
+bool shared_memory_is_back(int descriptor);
+
+// Seals lent memory, as above, and gives back to the system what lies behind its first `count` bytes. Returns false on
+// failure: if another process can still write to it.
+bool shared_memory_keep(int descriptor, size_t count, size_t capacity);
 
 // Starts `path` with this environment, `link` as descriptor 3, and /dev/null as descriptors 0 to 2; no other descriptor
 // is open. Returns the process's number, or -errno.

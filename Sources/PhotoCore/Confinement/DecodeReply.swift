@@ -1,12 +1,14 @@
 import Foundation
 
 /// A message from a worker to the program. The program trusts nothing in it: any bytes decode to a sound value or to
-/// nil. A reply with pixels carries memory.
+/// nil. No reply carries memory: pixels lie in the memory that the worker asked for last.
 public enum DecodeReply: Sendable, Equatable {
     /// The worker is confined, and waits for work. This is always the first message.
     case ready(WorkerFences)
     /// Asks for the wanted size of a picture that has this upright size.
     case sizeAsked(PixelSize)
+    /// Asks for this many bytes of memory for pixels, and gives back the memory of the last question.
+    case memoryAsked(count: Int)
     /// A picture in RGBA, alpha not premultiplied: one plane of 4 channels, its original upright size, and its format.
     case picture(PlaneLayout, original: PixelSize, EncodedPicture.Format)
     /// A photo.
@@ -54,7 +56,7 @@ public enum DecodeReply: Sendable, Equatable {
     }
 
     /// The version of both ends, which are from one build and are installed together.
-    public static let version: UInt16 = 1
+    public static let version: UInt16 = 2
     /// The length of the longest message, in bytes: a piece of a file and the byte before it.
     public static let longest = DecodeRequest.longest
 
@@ -94,6 +96,9 @@ public enum DecodeReply: Sendable, Equatable {
             writer.put(UInt8(9))
             writer.put(bytes)
         case .ended: writer.put(UInt8(10))
+        case .memoryAsked(let count):
+            writer.put(UInt8(11))
+            writer.put(Int64(count))
         }
         return writer.bytes
     }
@@ -134,17 +139,18 @@ public enum DecodeReply: Sendable, Equatable {
         case 8: self = .failed(try DecodeFailure(from: &reader))
         case 9: self = .piece(reader.rest())
         case 10: self = .ended
+        case 11: self = .memoryAsked(count: try reader.number(Int64.self, in: 1...WorkerRights.sharedByteCount))
         default: throw MessageReader.Malformed()
         }
     }
 
-    /// The size of the message's memory, in bytes; nil if it has none.
+    /// How much of its memory the worker has filled with pixels, in bytes; nil if the reply has no pixels.
     public var memory: Int? {
         switch self {
         case .picture(let plane, _, _): plane.byteCount
         case .photo(let photo): photo.planes.byteCount
         case .frame(let planes, _): planes.byteCount
-        case .ready, .sizeAsked, .framesEnded, .facts, .failed, .piece, .ended: nil
+        case .ready, .sizeAsked, .memoryAsked, .framesEnded, .facts, .failed, .piece, .ended: nil
         }
     }
 }

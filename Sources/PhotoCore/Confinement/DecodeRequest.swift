@@ -16,6 +16,10 @@ public enum DecodeRequest: Sendable, Equatable {
     case end
     /// The size that the worker asked for.
     case size(PixelSize)
+    /// The memory that the worker asked for, in the message: this many bytes, for the pixels of its next reply.
+    case lent(count: Int)
+    /// There is no such memory for the worker.
+    case notLent
     /// The job is cancelled.
     case cancel(job: UInt32)
     /// Asks for the next frame of the last photo, which moves, at this level of detail. Each play of it has a higher
@@ -40,7 +44,8 @@ public enum DecodeRequest: Sendable, Equatable {
         case .begin(_, let task, _): task.memory
         case .memory(let count): count
         case .input(let capacity): capacity
-        case .bytes, .filled, .end, .size, .cancel, .frame, .release: nil
+        case .lent(let count): count
+        case .bytes, .filled, .end, .size, .notLent, .cancel, .frame, .release: nil
         }
     }
 
@@ -77,6 +82,10 @@ public enum DecodeRequest: Sendable, Equatable {
         case .filled(let count):
             writer.put(UInt8(10))
             writer.put(Int64(count))
+        case .lent(let count):
+            writer.put(UInt8(11))
+            writer.put(Int64(count))
+        case .notLent: writer.put(UInt8(12))
         }
         return writer.bytes
     }
@@ -102,6 +111,8 @@ public enum DecodeRequest: Sendable, Equatable {
             case 8: self = .memory(count: try reader.number(Int64.self, in: 1...Self.mostBytes))
             case 9: self = .input(capacity: try reader.number(Int64.self, in: 1...Self.mostInput))
             case 10: self = .filled(count: try reader.number(Int64.self, in: 1...Self.mostInput))
+            case 11: self = .lent(count: try reader.number(Int64.self, in: 1...WorkerRights.sharedByteCount))
+            case 12: self = .notLent
             default: return nil
             }
             try reader.finish()

@@ -23,6 +23,11 @@ public struct PlaneLayout: Sendable, Equatable {
 
     /// 16 GiB is more than any photo has, and sums of such offsets do not overflow.
     static let mostBytes = 1 << 34
+    /// Workers put each plane at a multiple of this, for vectors.
+    package static let alignment = 64
+
+    /// The bytes of a plane up to the place of the next.
+    package static func aligned(_ byteCount: Int) -> Int { (byteCount + alignment - 1) & ~(alignment - 1) }
 
     func put(to writer: inout MessageWriter) {
         writer.put(size)
@@ -49,6 +54,16 @@ public struct PlanesLayout: Sendable, Equatable {
 
     /// The size of the memory that holds all planes, in bytes.
     public var byteCount: Int { planes.values.map(\.end).max() ?? 0 }
+
+    /// The memory for a plane of `size` and all its coarser levels, in any order, in bytes.
+    package static func byteCount(ofAllLevels size: PixelSize, channels: Int) -> Int {
+        var (size, byteCount) = (size, PlaneLayout.aligned(channels * size.width * size.height))
+        while max(size.width, size.height) > PhotoPlane.smallestHalved {
+            size = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
+            byteCount += PlaneLayout.aligned(channels * size.width * size.height)
+        }
+        return byteCount
+    }
 
     /// Whether the planes are those of a picture of `size` in pixels: each side differs by less than two of its pixels,
     /// one for a partial pixel and one for the rounding of decoders. A picture that is cut short has fewer rows.

@@ -9,17 +9,14 @@ package enum WorkerRights {
     package static let drawingByteCount = 1200 << 20
     /// The private memory of a worker for archives: some are packed so that a gigabyte is needed to unpack them.
     package static let archiveByteCount = 1200 << 20
-    /// The largest memory that it can share with the program: 151 megapixels with alpha and their coarser levels have
-    /// 805 million bytes.
+    /// The most memory for pixels that the program lends it at a time, whatever it decodes: 151 megapixels with alpha
+    /// and their coarser levels have 805 million bytes. ``PixelAllowance`` is the limit of a decode.
     package static let sharedByteCount = 1 << 30
-    /// Its open files: standard input, output and error, the link, the memory of a picture and of its pixels, a font,
-    /// and a few more. No other limit counts memory that is open but not mapped.
+    /// The memory with the bytes of pictures, or the pixels of exports, that it gets in its whole life, in bytes: under
+    /// attack it could keep all of it. Then another worker takes its place.
+    package static let handedByteCount = 1 << 30
+    /// Its open files: standard input, output and error, the link, the memory of a picture, a font, and a few more.
     package static let descriptors = 16
-    /// What it can fill of such memory. It can have a few more pieces on their way to the program.
-    package static let unmappedByteCount = (descriptors - 4) * sharedByteCount
-    /// The status with which it ends if its pixels cannot be sent, because too many descriptors of the user's processes
-    /// wait in sockets: EX_TEMPFAIL of sysexits.h.
-    package static let crowdedStatus: CInt = 75
     /// Processor time in its whole life.
     package static let processorSeconds = 3600
 }

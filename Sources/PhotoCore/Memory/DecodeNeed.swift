@@ -15,6 +15,8 @@ package struct DecodeNeed: Sendable, Equatable {
     private static let unknown = Int.max
     /// A drawing is rendered at the size shown, up to this many pixels in a row, and on its page.
     package static let mostDrawnPixels = (row: 2_000_000, page: 32_000_000)
+    /// A photo of inks is decoded in full, whatever is shown of it, up to this many pixels.
+    package static let mostInkPixels = 36_000_000
 
     /// What a row needs. `scaled` returns the size at which a picture of this size is shown whole.
     package init(ofRow data: Data, pixelLimit: Int, scaled: (PixelSize) -> PixelSize) {
@@ -28,8 +30,10 @@ package struct DecodeNeed: Sendable, Equatable {
     /// What a photo needs on its page, at `detail`.
     package init(ofPhoto data: Data, pixelLimit: Int, at detail: PhotoDetail) {
         self.init(data, pixelLimit) { picture in
-            let level = picture.format == .jpeg ? max(0, min(3, detail.level(of: picture.size))) : 0
-            // JPEGs are decoded in full for half of their size.
+            // JPEGs are decoded in full for half of their size, and small ones of inks for any.
+            let isFull = picture.channels == 4 && picture.size.width <= Self.mostInkPixels / max(1, picture.size.height)
+            let isScaled = picture.format == .jpeg && !isFull
+            let level = isScaled ? max(0, min(3, detail.level(of: picture.size))) : 0
             var pixels = picture.pixels(at: level <= 1 ? 1 : 1 << level)
             if picture.format == .svg { pixels = Self.mostDrawnPixels.page }
             // The pixels and all coarser levels, a third more, exist in the worker and in shared memory.

@@ -8,7 +8,7 @@ import PhotoCore
 /// decodes the rest.
 struct InkPicture {
     /// The maximum here: about 0.5 s of work at full size, and a printed page at 600 dots per inch.
-    static let pixelLimit = 36_000_000
+    static let pixelLimit = DecodeNeed.mostInkPixels
 
     private let turbo: TurboPicture
     private let conversion: ColorConversion

@@ -48,9 +48,10 @@ struct PhotoTarget: DecodeTarget, Sendable {
         _ plane: PhotoPlane, at level: Int, of size: PixelSize, _ job: DecodeJob, orientation: ExifOrientation?,
         finestLevel: Int = 0, frames: (any PhotoFrames)? = nil
     ) throws(DecodeFailure) -> DecodedPhoto {
+        memory?.expect(plane.size, channels: plane.channels)
         let planes = DecodedPhoto.levels(from: plane, at: level, in: memory, isCancelled: job.watch.isOver)
         try job.watch.check()
-        guard let planes else { throw .cancelled }
+        guard let planes else { throw .outOfMemory }
         return DecodedPhoto(
             size: size, orientation: orientation ?? .topLeft, format: job.format, planes: planes,
             finestLevel: finestLevel, problem: problem(job), frames: frames)
@@ -90,6 +91,7 @@ struct PhotoTarget: DecodeTarget, Sendable {
     private func decode(_ drawing: Drawing, _ job: DecodeJob) throws(DecodeFailure) -> DecodedPhoto {
         let (level, size) = (level(of: drawing.original, job), decodedSize(of: drawing.original, job))
         var failure = DecodeFailure.outOfMemory
+        memory?.expect(size, channels: 4)
         let plane = PhotoPlane.make(size: size, channels: 4, in: memory) { pixels in
             do throws(DecodeFailure) {
                 try drawing.draw(at: size, to: pixels)

@@ -68,9 +68,11 @@ struct TurboPicture {
         let divisor = 1 << level
         let scaled = PixelSize(
             width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
-        var failure: DecodeFailure?
+        var failure: DecodeFailure? = .outOfMemory
         var rows = scaled.height
+        memory?.expect(scaled, channels: 3)
         let plane = PhotoPlane.make(size: scaled, channels: 3, in: memory) { target in
+            failure = nil
             if case .failed(let reason) = decode(at: scaled, to: target) {
                 failure = reason
                 return false

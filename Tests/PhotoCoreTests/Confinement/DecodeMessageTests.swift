@@ -24,6 +24,7 @@ struct DecodeMessageTests {
         .memory(count: 1), .memory(count: DecodeRequest.mostBytes), .input(capacity: 1),
         .input(capacity: DecodeRequest.mostInput), .filled(count: 1), .filled(count: DecodeRequest.mostInput),
         .size(PixelSize(width: 1, height: 2)), .cancel(job: 3), .frame(play: 4, level: 3), .release,
+        .lent(count: 1), .lent(count: WorkerRights.sharedByteCount), .notLent,
     ]
     private static let planes = PlanesLayout([
         0: PlaneLayout(size: PixelSize(width: 1001, height: 5), channels: 3, offset: 0),
@@ -53,7 +54,8 @@ struct DecodeMessageTests {
                 PlaneLayout(size: PixelSize(width: 3, height: 2), channels: 4, offset: 0),
                 original: PixelSize(width: 30, height: 20), .tiff),
             .photo(photo), .frame(planes, milliseconds: nil), .frame(planes, milliseconds: 40), .framesEnded,
-            .facts(facts), .facts(CameraFacts()), .ended,
+            .facts(facts), .facts(CameraFacts()), .ended, .memoryAsked(count: 1),
+            .memoryAsked(count: WorkerRights.sharedByteCount),
         ] + failures.map { .failed($0) }
 
     @Test("A request arrives as it was sent", arguments: requests)
@@ -94,6 +96,14 @@ struct DecodeMessageTests {
         #expect(Self.request(DecodeRequest.input(capacity: 0).encoded) == nil)
         #expect(Self.request(DecodeRequest.filled(count: DecodeRequest.mostInput + 1).encoded) == nil)
         #expect(Self.request(DecodeRequest.filled(count: 0).encoded) == nil)
+    }
+
+    @Test("Memory for pixels has at least one byte, and as many as any photo needs at most")
+    func mostMemory() {
+        for count in [Int.min, -1, 0, WorkerRights.sharedByteCount + 1, .max] {
+            #expect(Self.request(DecodeRequest.lent(count: count).encoded) == nil)
+            #expect(Self.reply(DecodeReply.memoryAsked(count: count).encoded) == nil)
+        }
     }
 
     @Test("A message with any value in any byte is sound or malformed")
@@ -197,6 +207,7 @@ struct DecodeMessageTests {
             #expect(!planes.planes.isEmpty && milliseconds ?? 0 >= 0)
         case .facts(let facts): #expect(facts.aperture?.isFinite != false && facts.speed ?? 1 > 0)
         case .piece(let bytes): #expect(bytes.count < DecodeReply.longest)
+        case .memoryAsked(let count): #expect((1...WorkerRights.sharedByteCount).contains(count))
         case .ready, .sizeAsked, .framesEnded, .failed, .ended: break
         }
     }

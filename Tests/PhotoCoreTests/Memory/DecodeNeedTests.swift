@@ -40,6 +40,14 @@ struct DecodeNeedTests {
         #expect(small.byteCount < 13_000_000, "\(small)")
     }
 
+    @Test func `A JPEG of inks may be decoded in full, whatever is shown of it`() {
+        let inks = HollowPicture.jpeg(6000, 4000, code: 0xC0, components: 4)
+        #expect(page(inks, .level(3)) == page(inks, .level(0)))
+        #expect(page(inks, .level(3)).byteCount > 8 * 6000 * 4000)
+        let large = HollowPicture.jpeg(12000, 8000, code: 0xC0, components: 4)
+        #expect(page(large, .level(3)).byteCount < 24_000_000)
+    }
+
     @Test func `A TIFF states its size in its first directory`() {
         #expect(row(HollowPicture.tiff(9000, 7000)).size == PixelSize(width: 9000, height: 7000))
         #expect(row(HollowPicture.tiff(.max, .max)).byteCount < 1000)

@@ -7,11 +7,15 @@ enum HollowPicture {
             + big(height) + Data([8, 6, 0, 0, 0, 0, 0, 0, 0])
     }
 
-    /// Three components; `code` is that of the frame.
-    static func jpeg(_ width: UInt16, _ height: UInt16, code: UInt8) -> Data {
-        Data([0xFF, 0xD8, 0xFF, code, 0, 17, 8]) + big(UInt32(height) << 16 | UInt32(width))
-            + Data([3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0])
-            + Data([0xFF, 0xDA, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0xFF, 0xD9])
+    /// All components are in its scan; `code` is that of the frame.
+    static func jpeg(_ width: UInt16, _ height: UInt16, code: UInt8, components: UInt8 = 3) -> Data {
+        var data = Data([0xFF, 0xD8, 0xFF, code, 0, 8 + 3 * components, 8]) + big(UInt32(height) << 16 | UInt32(width))
+        data.append(components)
+        for id in 1...components { data.append(contentsOf: [id, 0x11, 0]) }
+        data.append(contentsOf: [0xFF, 0xDA, 0, 6 + 2 * components, components])
+        for id in 1...components { data.append(contentsOf: [id, 0]) }
+        data.append(contentsOf: [0, 63, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0xFF, 0xD9])
+        return data
     }
 
     /// One directory, of width and height.
