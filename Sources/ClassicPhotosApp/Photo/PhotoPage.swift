@@ -211,8 +211,10 @@ final class PhotoPage {
         part.isVisible = isShown
     }
 
-    /// Says what the slideshow's button does; `isPaused` is nil where no slideshow runs.
+    /// Says what the slideshow's button does; `isPaused` is nil where no slideshow runs. A show has nothing but photos
+    /// to look at, no frame around what has the keyboard.
     func showSlideshow(isPaused: Bool?) {
+        canvas.widget.setClass("slideshow", isPaused != nil)
         let label =
             isPaused.map { $0 ? localized("Continue Slideshow") : localized("Pause Slideshow") }
             ?? localized("Slideshow")

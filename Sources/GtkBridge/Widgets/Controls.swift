@@ -33,7 +33,7 @@ package final class Slider: Widget {
 package final class SpinButton: Widget {
     /// What its value is read as.
     private var said: @MainActor (Int) -> String = { "\($0)" }
-    /// What is known of it beside its name and its value; read after both.
+    /// More than its name and its value say; read after both.
     var hint = "" { didSet { say() } }
 
     /// A field whose value is read as `said`, with its unit.
