@@ -80,7 +80,7 @@ def lower_bar(program):
                if each.role == "button" and each.extents[1] > height - 60)
 
 
-@pytest.mark.parametrize("width", [720, 1100])
+@pytest.mark.parametrize("width", [480, 720, 1100])
 def test_a_window_starts_with_all_the_buttons_that_fit(server, launch, new_home, width):
     catalogue = server.serve_catalogue(photos.numbered(3), "/a.plist")
     program = launch(catalogue, home=remembers(new_home(), window_width=width))
@@ -90,6 +90,9 @@ def test_a_window_starts_with_all_the_buttons_that_fit(server, launch, new_home,
                 if each.extents()[2] > 0}
     wanted = {"Open Location", "Reload", "Search", "Grid"}
     wait_until(lambda: wanted <= buttons(), 10, lambda: f"all are there: {buttons()}")
+    # Those without room above the list are below it.
+    wait_until(lambda: lower_bar(program) == (3 if width == 480 else 0), 5,
+               lambda: f"{lower_bar(program)} are below the list")
 
 
 def test_a_photos_page_fits_every_width(program, desktop):

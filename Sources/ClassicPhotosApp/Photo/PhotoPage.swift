@@ -73,7 +73,8 @@ final class PhotoPage {
     // MARK: - Building
 
     /// All of them have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [strip, play, info, filters], titleRoom: 56)
+    private(set) lazy var headerFit = HeaderFit(
+        header: header, yielding: [[strip], [play], [info], [filters]], titleRoom: 56)
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))

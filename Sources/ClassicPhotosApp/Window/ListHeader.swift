@@ -34,7 +34,8 @@ final class ListHeader {
         // The main menu contains their commands.
         let filter = MenuButton(
             icon: "color-select-symbolic", label: localized("Filter"), menu: CommandMenus.filter)
-        fit = HeaderFit(header: bar, yielding: [reloading, grid, open, search, filter], longestTitleRoom: 120)
+        fit = HeaderFit(
+            header: bar, yielding: [[grid, open, search], [reloading], [filter]], longestTitleRoom: 120)
         back.isVisible = false
         sidebar.isVisible = false
         bar.packStart(sidebar)
@@ -66,10 +67,10 @@ final class ListHeader {
         lowerFilter.isVisible = false
     }
 
-    /// Where more than the least is gone, all of it has another place.
+    /// What has no room above the list is below it; but Reload, which is in the menu.
     private func showLowerBar() {
-        lowerBar.isVisible = fit.hiddenCount > 2
-        lowerFilter.isVisible = fit.hiddenCount == fit.yielding.count
+        lowerBar.isVisible = fit.hiddenSteps > 0
+        lowerFilter.isVisible = fit.hiddenSteps == fit.yielding.count
     }
 
     /// Whether there are libraries to be shown at the side.
