@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support import photos
-from support.accessibility import FOCUSED, PRESSED, VISIBLE
+from support.accessibility import FOCUSED, PRESSED, SENSITIVE, VISIBLE
 from support.albums import fill
 from support.dialogs import Dialog, open_location
 from support.photo_list import PhotoList
@@ -266,6 +266,15 @@ def test_a_killed_program_has_remembered_where_its_list_came_to_rest(server, lau
                lambda: f"row {before} is at the top; it is {first_row(listed)}")
     # The picture was kept too.
     assert list((Path(home["XDG_CACHE_HOME"]) / "classic-photos" / "recent").iterdir())
+
+
+def test_without_photos_there_is_nothing_to_filter(launch, albums):
+    program = launch()
+    button = wait_until(lambda: program.accessible().find("button", "Filter"), 10, "there is a button for filters")
+    assert not button.has_state(SENSITIVE)
+    open_location(program, str(albums[0]))
+    PhotoList(program, ["1.jpg"]).wait_until_done()
+    wait_until(lambda: program.accessible().get("button", "Filter").has_state(SENSITIVE), 5, "there is something now")
 
 
 def test_the_welcome_page_offers_folders_first(launch):
