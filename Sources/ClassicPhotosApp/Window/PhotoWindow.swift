@@ -287,6 +287,7 @@ final class PhotoWindow {
         desktop?.close()
         isClosed = true
         keeping.running.cancelAll()
+        keeping.notices.withdraw()
         list.close()
         inspector?.close()
         opening.close()
