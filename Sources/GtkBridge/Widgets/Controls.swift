@@ -43,7 +43,7 @@ package final class SpinButton: Widget {
         gtk_spin_button_set_numeric(opaque, 1)
         self.said = said
         say()
-        Signal.connect(object.pointer, "value-changed") { [weak self] in self?.say() }
+        Signal.connect(object.pointer, "value-changed") { [weak self] in if let self { say() } }
     }
 
     private func say() {
