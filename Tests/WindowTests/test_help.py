@@ -1,12 +1,11 @@
 """F1 opens the installed manual: in the desktop's help viewer, or else in a browser."""
 
 import os
-from pathlib import Path
 
 import pytest
 
 from support.finding import says
-from support.recorder import lines, with_a_recorder
+from support.recorder import lines, opens, with_a_recorder
 from support.waiting import wait_until
 
 
@@ -18,13 +17,6 @@ def with_a_manual(home, folder):
         path.write_text("<!DOCTYPE html><html></html>")
     home["XDG_DATA_DIRS"] = f"{folder / 'share'}:{os.environ.get('XDG_DATA_DIRS', '/usr/local/share:/usr/share')}"
     return home
-
-
-def opens(home, *schemes):
-    """The recorder opens these kinds, too."""
-    path = Path(home["XDG_CONFIG_HOME"]) / "mimeapps.list"
-    entries = "".join(f"{each}=recorder.desktop\n" for each in schemes)
-    path.write_text(path.read_text().replace("]\n", f"]\n{entries}"))
 
 
 def press_f1(program, desktop, shown="Open Location"):

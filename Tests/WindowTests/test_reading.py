@@ -8,13 +8,14 @@ import pytest
 from support import photos, replies
 from support.accessibility import ACCESSIBLE, names_of
 from support.albums import expect, fill, home_of
-from support.dialogs import Dialog
+from support.dialogs import Dialog, is_on, preference_tabs
 from support.filter_bar import FilterBar
 from support.finding import says
 from support.menus import beside_menus, close_menu, enter, open_main_menu, step_to, wait_for_menu
 from support.photo_grid import show_grid
 from support.photo_list import PhotoList
 from support.photo_page import activate, focused_row
+from support.preferences import open_preferences
 from support.reading import faults, read
 from support.waiting import wait_until
 
@@ -67,6 +68,33 @@ def test_dialogs_read_well(listed, desktop, keys):
     desktop.keyboard.press(*keys)
     Dialog(listed.program)
     reads_well(listed.program)
+
+
+# What is read after the name of an input of the preferences.
+SAID = {
+    "Amount": "80%", "Time per Photo": "5 Seconds", "Loop": "Start over after the last photo", "Random Order": "",
+    "Load Ahead": "Load the photos of the next screen in advance", "Downloads at Once": "6 photos\nFrom each server",
+    "Photos Filtered at Once": "Automatic\n0 for one per processor core",
+    "Memory for Pictures": "Automatic\nIn MiB; 0 for a share of the computer’s memory",
+    "Files on Disk": "512 MiB\nIn MiB, for photos and catalogues from the network",
+}
+
+
+def test_the_preferences_are_read_with_their_units_and_with_what_stands_below_their_names(listed):
+    program = listed.program
+    dialog = open_preferences(program)
+    said = {}
+
+    def inputs():
+        return {each.name: each.description for each in read(dialog.frame).walk()
+                if each.role in ("spin button", "switch")}
+    for tab in preference_tabs(dialog.frame):
+        tab.do()
+        wait_until(lambda shown=tab: is_on(shown) and inputs().keys() - said.keys(), 5,
+                   lambda shown=tab: f"{shown.name} is shown")
+        reads_well(program)
+        said |= inputs()
+    assert {name: said.get(name) for name in SAID} == SAID
 
 
 @pytest.mark.parametrize("path", [("About Classic Photos",), ("p", "Clear Cache…")], ids=["about", "the cache"])

@@ -4,12 +4,16 @@ import json
 import stat
 from pathlib import Path
 
+import numpy
 import pytest
+from PIL import Image
 
 from support import photos
-from support.accessibility import FOCUSED, PRESSED, VISIBLE
+from support.accessibility import FOCUSED, PRESSED, SENSITIVE, VISIBLE
 from support.albums import fill
 from support.dialogs import Dialog, open_location
+from support.homes import filtered_by
+from support.pages import picture
 from support.photo_list import PhotoList
 from support.preferences import open_preferences, switch
 from support.waiting import wait_until
@@ -266,6 +270,37 @@ def test_a_killed_program_has_remembered_where_its_list_came_to_rest(server, lau
                lambda: f"row {before} is at the top; it is {first_row(listed)}")
     # The picture was kept too.
     assert list((Path(home["XDG_CACHE_HOME"]) / "classic-photos" / "recent").iterdir())
+
+
+def test_a_recent_catalogue_has_a_picture_of_its_photos(launch, home, tmp_path):
+    colours = {"Poppies": (200, 30, 30), "Sea": (30, 30, 200)}
+    for title, colour in colours.items():
+        (tmp_path / title).mkdir()
+        Image.new("RGB", (160, 120), colour).save(tmp_path / title / "1.png")
+    filtered_by("none", home)
+    program = launch(*(str(tmp_path / title) for title in colours), home=home)
+    wait_until(lambda: len(program.accessible().find_all("list item", "1.png, filtered")) == 2, 20, "both are shown")
+    program.quit()
+    program = launch("--new-window", home=home)
+    wait_until(lambda: set(recent(program)) == set(colours), 10, lambda: f"both are listed: {recent(program)}")
+
+    def shown(title):
+        """The colour at the beginning of its row, where the picture is."""
+        x, y, _, height = recent_row(program, title).extents()
+        part = picture(program)[y + height // 2 - 8:y + height // 2 + 8, x + 28:x + 44]
+        return part.reshape(-1, 3).mean(axis=0)
+    for title, colour in colours.items():
+        wait_until(lambda here=title, wanted=colour: numpy.abs(shown(here) - wanted).max() < 8, 10,
+                   lambda here=title: f"{here} has its picture: {shown(here)}")
+
+
+def test_without_photos_there_is_nothing_to_filter(launch, albums):
+    program = launch()
+    button = wait_until(lambda: program.accessible().find("button", "Filter"), 10, "there is a button for filters")
+    assert not button.has_state(SENSITIVE)
+    open_location(program, str(albums[0]))
+    PhotoList(program, ["1.jpg"]).wait_until_done()
+    wait_until(lambda: program.accessible().get("button", "Filter").has_state(SENSITIVE), 5, "there is something now")
 
 
 def test_the_welcome_page_offers_folders_first(launch):

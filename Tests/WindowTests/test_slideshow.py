@@ -13,7 +13,7 @@ from support.finding import says
 from support.homes import without_animations
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
-from support.photo_page import PhotoPage, focused_row
+from support.photo_page import BACKGROUND, PhotoPage, focused_row
 from support.session_manager import IDLE, SessionManager
 from support.waiting import stays_true, wait_until
 
@@ -211,6 +211,28 @@ def test_it_fills_the_screen_shows_nothing_but_the_photo_and_gives_the_screen_ba
         lasting[0] = lasting[0] + 1 if size() == before else 0
         return lasting[0] >= 50
     wait_until(is_back, 6, lambda: f"the window has its former size {before}, for a second: {size()}", every=0.02)
+
+
+def test_one_that_begins_with_the_keyboard_has_no_frame_around_its_photos(manager, show):
+    # pylint: disable=unused-argument
+    _, page = show(3, still=True, interval=30)
+    # What has the keyboard is visible from now on.
+    page.key("Home")
+    page.key("Return")
+    page.wait_for(photos.name(0))
+
+    def edges():
+        """The colours along the edges of the photo's place."""
+        pixels = page.pixels()
+        lines = (pixels[:2], pixels[-2:], pixels[:, :2], pixels[:, -2:])
+        return {tuple(colour) for line in lines for colour in line.reshape(-1, line.shape[-1])[:, :3].tolist()}
+    wait_until(lambda: edges() != {BACKGROUND}, 5, lambda: f"the photo has the keyboard: {edges()}")
+    begin(page)
+    wait_until(lambda: page.extents()[3] >= page.program.window().get_geometry().height - 12, 5, "it fills the screen")
+    wait_until(lambda: edges() == {BACKGROUND}, 8, lambda: f"nothing but what is around a photo: {edges()}")
+    begin(page)
+    wait_until(lambda: page.program.accessible().find("button", "Slideshow"), 5, "it is over")
+    wait_until(lambda: edges() != {BACKGROUND}, 5, lambda: f"the photo has the keyboard again: {edges()}")
 
 
 @pytest.mark.parametrize("still", [False, True])

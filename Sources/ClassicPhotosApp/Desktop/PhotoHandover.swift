@@ -94,16 +94,10 @@ final class PhotoHandover {
         }
     }
 
-    /// Selects the photos in the desktop's file manager; without one that can, opens the folder of the first.
+    /// Selects the photos in the desktop's file manager.
     func showInFiles(_ targets: [PhotoTarget]) {
         let files = targets.filter(\.isLocal).prefix(Self.mostShown).map(\.url)
-        guard let first = files.first else { return whole.toasts.say(DesktopText.nothingToShow) }
-        FileManagerService.show(files.map(\.absoluteString)) { [weak self] isShown in
-            guard let self, !isShown else { return }
-            let folder = first.deletingLastPathComponent()
-            Launching.open(folder.absoluteString, from: whole.window) { [weak self] error in
-                if error != nil { self?.whole.window.sayFailure("\(folder.shownPath)\n\n\(DesktopText.noFileManager)") }
-            }
-        }
+        if files.isEmpty { return whole.toasts.say(DesktopText.nothingToShow) }
+        FileManagerView.show(files, from: whole.window)
     }
 }

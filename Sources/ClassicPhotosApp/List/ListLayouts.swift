@@ -49,7 +49,11 @@ final class ListLayouts {
         let binding: @MainActor () -> PhotoBinding = { [weak self] in
             PhotoBinding(filterName: filterName, onSettled: { self?.onFocusedRow?($0) }) { self?.onRetry?($0) }
         }
-        list.rows.make = { [weak list] in PhotoRow(side: list?.pictureSide ?? appearance.rowSide, binding()) }
+        list.rows.make = { [weak list] in
+            let row = PhotoRow(side: list?.pictureSide ?? appearance.rowSide, binding())
+            row.isNarrow = list?.isNarrow ?? false
+            return row
+        }
         grid.cells.make = { [weak grid] in PhotoCell(side: grid?.pictureSide ?? appearance.gridSide, binding()) }
         timeline.cells.make = {
             PhotoCell(side: RowStyle.pictureSide, binding(), isPictureOnly: true, isFree: true)

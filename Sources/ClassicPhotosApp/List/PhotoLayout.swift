@@ -43,6 +43,14 @@ final class ListLayout: PhotoLayout {
         }
     }
     let inset = 0.0
+    /// Whether the rows are of a phone's width.
+    private(set) var isNarrow = false {
+        didSet {
+            guard isNarrow != oldValue else { return }
+            rows.forgetSpare()
+            for case let row as PhotoRow in rows.boundRows { row.isNarrow = isNarrow }
+        }
+    }
 
     /// An empty list with pictures of this side, in points.
     init(side: Int) {
@@ -57,6 +65,7 @@ final class ListLayout: PhotoLayout {
     /// Its place changes nothing; rows that do not touch the window's edges have round corners.
     func fit(width: Double) -> Bool {
         items.setClass("narrower", width > ListView.mostWidth)
+        if width > 0 { isNarrow = width < RowStyle.narrowWidth }
         return false
     }
 

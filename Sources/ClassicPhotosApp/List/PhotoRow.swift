@@ -48,6 +48,15 @@ final class PhotoRow: PhotoItem {
         set { picture.widget.side = newValue }
     }
 
+    /// Whether it has a phone's width.
+    var isNarrow = false {
+        didSet {
+            guard isNarrow != oldValue, let retry else { return }
+            dress(retry)
+            if let record { showRetry(of: record) }
+        }
+    }
+
     /// With its margins: rows touch each other.
     func frame(in list: Widget) -> Frame? { outer.frame(in: list) }
 
@@ -89,12 +98,20 @@ final class PhotoRow: PhotoItem {
     }
 
     func makeRetry() -> Button {
-        // A word as large as that would leave no room for the reason.
-        let made =
-            Style.textScale >= Style.largeText
-            ? Button(icon: "view-refresh-symbolic", label: localized("Retry")) : Button(localized("_Retry"))
+        let made = Button(localized("_Retry"))
+        dress(made)
         made.align(vertically: .center)
         row.append(made)
         return made
+    }
+
+    /// A large word would leave no room for the reason, and any word none for the name in a narrow row.
+    private func dress(_ retry: Button) {
+        if isNarrow || Style.textScale >= Style.largeText {
+            retry.setIcon("view-refresh-symbolic", label: localized("Retry"))
+        } else {
+            retry.text = localized("_Retry")
+            retry.setTooltip(nil)
+        }
     }
 }

@@ -15,6 +15,8 @@ enum RowStyle {
     static let failedIcon = "image-missing-symbolic"
     /// The icon of a folder.
     static let folderIcon = "folder-symbolic"
+    /// Rows of less width, a phone's, have icons in place of words, in points.
+    static let narrowWidth = 400.0
     /// The duration of the filtered photo's fade, as in the style below.
     static let fadeMilliseconds = 300
     /// The side of those icons, in points.

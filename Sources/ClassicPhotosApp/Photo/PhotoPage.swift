@@ -73,7 +73,8 @@ final class PhotoPage {
     // MARK: - Building
 
     /// All of them have keys, and are in the photo's menu.
-    private(set) lazy var headerFit = HeaderFit(header: header, yielding: [strip, play, info, filters], titleRoom: 56)
+    private(set) lazy var headerFit = HeaderFit(
+        header: header, yielding: [[strip], [play], [info], [filters]], titleRoom: 56)
 
     private func buildHeader() {
         header.packStart(Button(icon: "go-previous-symbolic", .back, label: localized("Back")))
@@ -211,8 +212,10 @@ final class PhotoPage {
         part.isVisible = isShown
     }
 
-    /// Says what the slideshow's button does; `isPaused` is nil where no slideshow runs.
+    /// Says what the slideshow's button does; `isPaused` is nil where no slideshow runs. A show has nothing but photos
+    /// to look at, no frame around what has the keyboard.
     func showSlideshow(isPaused: Bool?) {
+        canvas.widget.setClass("slideshow", isPaused != nil)
         let label =
             isPaused.map { $0 ? localized("Continue Slideshow") : localized("Pause Slideshow") }
             ?? localized("Slideshow")

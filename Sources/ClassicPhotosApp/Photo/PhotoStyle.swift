@@ -14,6 +14,7 @@ enum PhotoStyle {
     static let css = """
         photo.page { background-color: rgb(34, 34, 38); outline: none; }
         photo.page:focus-visible { outline: 3px solid @accent_bg_color; outline-offset: -3px; }
+        photo.page.slideshow:focus-visible { outline: none; }
         .photo-controls { margin: 12px; }
         .photo-video { min-width: 64px; min-height: 64px; -gtk-icon-size: 32px; }
         .photo-message { margin: 12px; padding: 8px 12px; border-radius: 12px; }

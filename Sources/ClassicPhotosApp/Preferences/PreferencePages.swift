@@ -76,7 +76,8 @@ enum PreferencePages {
                 isOne ? localized("Slideshow") : "",
                 rows.number(
                     "slideshow-interval", localized("Time per Photo"), subtitle: localized("In seconds"),
-                    Slideshow.seconds, default: SlideshowPlayer.Settings().seconds),
+                    isUnit: true, Slideshow.seconds, default: SlideshowPlayer.Settings().seconds,
+                    said: PreferenceText.seconds),
                 rows.toggle("slideshow-random", localized("Random Order"), default: false),
                 rows.toggle(
                     "slideshow-loop", localized("Loop"), subtitle: localized("Start over after the last photo")),
@@ -97,20 +98,22 @@ enum PreferencePages {
                     subtitle: localized("Load the photos of the next screen in advance")),
                 rows.number(
                     "download-limit", localized("Downloads at Once"), subtitle: localized("From each server"),
-                    PreferenceLimits.downloads, default: 6)),
+                    PreferenceLimits.downloads, default: 6, said: PreferenceText.photos)),
             group(
                 localized("Computer"),
                 rows.number(
                     "filtration-limit", localized("Photos Filtered at Once"),
-                    subtitle: localized("0 for one per processor core"), PreferenceLimits.filtrations, default: 0),
+                    subtitle: localized("0 for one per processor core"), PreferenceLimits.filtrations, default: 0,
+                    said: PreferenceText.photos),
                 rows.number(
                     "memory-budget", localized("Memory for Pictures"),
                     subtitle: localized("In MiB; 0 for a share of the computer’s memory"), PreferenceLimits.memory,
-                    step: 16, default: 0),
+                    step: 16, default: 0, said: PreferenceText.mebibytes),
                 rows.number(
                     "disk-budget", localized("Files on Disk"),
                     subtitle: localized("In MiB, for photos and catalogues from the network"),
-                    PreferenceLimits.disk, step: 64, default: PreferenceLimits.usualDisk)),
+                    PreferenceLimits.disk, step: 64, default: PreferenceLimits.usualDisk,
+                    said: PreferenceText.mebibytes)),
         ]
     }
 
@@ -140,8 +143,8 @@ extension PreferenceRows {
 
     /// The amount of the filter of the list, in percent.
     func amount(_ title: String, subtitle: String) -> Widget {
-        let number = keep(SpinButton(0...100, step: 5))
-        let row = keep(ActionRow(title, subtitle: subtitle, number))
+        let number = keep(SpinButton(0...100, step: 5, said: PreferenceText.percent))
+        let row = keep(ActionRow(title, subtitle: subtitle, isUnit: true, number))
         let update: @MainActor () -> Void = { [weak number, weak row, settings] in
             let kind = Self.kind(settings)
             let percent = PreferenceLimits.percent(

@@ -42,11 +42,12 @@ final class PreferenceRows {
         return ActionRow(title, subtitle: subtitle, toggle)
     }
 
+    /// A number of `range`, read as `said`. The subtitle is its unit or, if not `isUnit`, more than that.
     func number(
-        _ key: String, _ title: String, subtitle: String = "", _ range: ClosedRange<Int>, step: Int = 1,
-        default fallback: Int
+        _ key: String, _ title: String, subtitle: String, isUnit: Bool = false, _ range: ClosedRange<Int>,
+        step: Int = 1, default fallback: Int, said: @escaping @MainActor (Int) -> String
     ) -> Widget {
-        let number = keep(SpinButton(range, step: step))
+        let number = keep(SpinButton(range, step: step, said: said))
         follow(key) { [weak number, settings] in
             let value = PreferenceLimits.held(settings.integer(key, default: fallback), in: range)
             if number?.value != value { number?.value = value }
@@ -55,7 +56,7 @@ final class PreferenceRows {
             guard let value = number?.value, value != settings.integer(key, default: fallback) else { return }
             settings.set(key, value)
         }
-        return ActionRow(title, subtitle: subtitle, number)
+        return ActionRow(title, subtitle: subtitle, isUnit: isUnit, number)
     }
 
     func choice<Choice: PreferenceChoice>(_ type: Choice.Type, _ title: String, subtitle: String = "") -> Widget {

@@ -33,7 +33,7 @@ final class ExportDialog {
             parent: parent, title: localized("Export"), width: 420, accept: localized("_Export…"),
             cancel: DialogLabel.cancel)
         qualityRow = ActionRow(localized("_Quality"), subtitle: localized("1 to 100"), quality)
-        sideRow = ActionRow(localized("Longest _Side"), subtitle: localized("Pixels"), side)
+        sideRow = ActionRow(localized("Longest _Side"), subtitle: localized("Pixels"), isUnit: true, side)
         let content = Box(.vertical, spacing: 18)
         content.setMargins(vertical: 18, horizontal: 12)
         for group in [makeFormat(photos), makeSize(size), makeContents(filter)] { content.append(group) }

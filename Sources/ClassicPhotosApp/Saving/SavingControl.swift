@@ -14,6 +14,8 @@ final class SavingControl {
         exporter: PhotoExporter(decoder: Decoders.standard.photos, encoder: Decoders.standard.encoder),
         mainContext: MainContext.shared)
     let running: RunningSaves
+    /// What the desktop says of saves.
+    let notices: SaveNotices
     /// Retained while it is open.
     private var chooser: FileChooser?
     private var naming: LibraryNaming?
@@ -23,6 +25,7 @@ final class SavingControl {
     init(of owner: PhotoWindow) {
         self.owner = owner
         running = RunningSaves(in: owner.frame) { [weak owner] in owner?.takeFocus() }
+        notices = SaveNotices(of: owner.window, owner.program.application)
         owner.commands.add(.saveOriginal) { [weak self] in self?.withShown { $0.saveOriginal(of: $1) } }
         owner.commands.add(.export) { [weak self] in self?.withShown { $0.export($1) } }
         owner.commands.add(.saveOriginals) { [weak self] in self?.keepMeant(.original) }
@@ -113,6 +116,9 @@ final class SavingControl {
     ) {
         guard !owner.isClosed else { return }
         let place = target.path.shownName
+        if let text = SavingText.notice(kind, outcome, place: place) {
+            notices.ended(text, file: outcome.lastFile?.path)
+        }
         if let text = SavingText.done(kind, outcome, place: place) { owner.toasts.say(text) }
         guard let text = SavingText.failures(kind, outcome, place: place) else { return }
         // A retry only covers remembered failures.

@@ -71,6 +71,18 @@ enum SavingText {
                 "\(kept) of \(total) photos exported to “\(place)”")
     }
 
+    /// The result for the desktop; nil if the person has cancelled it. Names and reasons of strangers are left to the
+    /// window.
+    static func notice(_ kind: PhotoSaving.Kind, _ outcome: SaveOutcome, place: String) -> String? {
+        if outcome.isCancelled { return nil }
+        if let done = done(kind, outcome, place: place) { return done }
+        let missing = number(outcome.missingCount)
+        return kind == .original
+            ? localizedCount(outcome.missingCount, "\(missing) photo was not saved", "\(missing) photos were not saved")
+            : localizedCount(
+                outcome.missingCount, "\(missing) photo was not exported", "\(missing) photos were not exported")
+    }
+
     /// "12 photos saved to “beach.json”".
     static func saved(_ count: Int, to place: String) -> String {
         localizedCount(

@@ -102,7 +102,9 @@ final class SelectionControl {
             case .success(let saved):
                 // A library has no rows but photos.
                 let unread = catalogue.facts.months == nil ? 0 : order.count - saved
-                owner.toasts.say(FindingText.adding(leftOut: unread, to: FindingText.saved(saved, to: target.name)))
+                let text = FindingText.adding(leftOut: unread, to: FindingText.saved(saved, to: target.name))
+                owner.keeping.notices.ended(text, file: target.path)
+                owner.toasts.say(text)
             case .failure(let failure): owner.window.sayFailure("\(target.name)\n\n\(failure)")
             }
         }

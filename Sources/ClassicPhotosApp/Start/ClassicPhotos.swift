@@ -194,12 +194,30 @@ public final class ClassicPhotos {
         application.add(Action(Command.openLocation.rawValue) { [weak self] in self?.openBlank(.location) })
         let demo = CatalogueSource.demo(count: Arguments.defaultDemoCount)
         application.add(Action(Command.showDemo.rawValue) { [weak self] in self?.openWindow(demo) })
+        application.add(Action(SaveNotices.windowAction, taking: { [weak self] in self?.presentWindow(ofNotice: $0) }))
+        application.add(Action(SaveNotices.filesAction, taking: { [weak self] in self?.showSavedFile($0) }))
         for command in Command.allCases {
             let keys = command.keys(in: .everywhere)
             if !keys.isEmpty { application.setKeys(keys, for: command.action) }
         }
         // Even while a dialog is open.
         EveryWindowKeys.add(Command.quit.keys(in: .everywhere), action: Command.quit.rawValue, of: application)
+    }
+
+    // MARK: - Notifications
+
+    /// Raises the window whose notice was pressed; without it, any other.
+    private func presentWindow(ofNotice number: String) {
+        let window = windows.first { window in Int(number).map { window.keeping.notices.shows($0) } ?? false }
+        if let window { window.window.present() } else { open(Arguments()) }
+    }
+
+    /// Shows a saved file in the file manager. Its notice may have outlived the program's windows.
+    private func showSavedFile(_ address: String) {
+        guard let file = URL(string: address), file.isFileURL else { return }
+        if let window = windows.last { return FileManagerView.show([file], from: window.window) }
+        application.hold()
+        FileManagerService.show([file.absoluteString]) { [weak self] _ in self?.application.release() }
     }
 
     // MARK: - Windows

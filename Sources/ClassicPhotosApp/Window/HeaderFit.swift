@@ -7,32 +7,33 @@ import GtkBridge
 @MainActor
 struct HeaderFit {
     let header: HeaderBar
-    /// Hidden in this order if there is too little space.
-    let yielding: [Widget]
+    /// Hidden in this order if there is too little space; those of a step together, as they have one other place.
+    let yielding: [[Widget]]
     /// The title's room beyond its minimum (three letters and the ellipsis), in points, at the usual size of text.
     /// Without spare room a window could not become narrower, either.
     var titleRoom = 76.0
     /// As much room makes way for the title if that is then whole; 0 if titles change too often for that.
     var longestTitleRoom = 0.0
 
-    /// How many are hidden.
-    var hiddenCount: Int { yielding.count { !$0.isVisible } }
+    /// How many steps are hidden.
+    var hiddenSteps: Int { yielding.count { step in step.contains { !$0.isVisible } } }
 
     /// Shows as many buttons as fit in a window of `width` points; returns whether that hides any.
     @discardableResult
     func fit(to width: Double) -> Bool {
-        let before = yielding.count - hiddenCount
-        let others = header.minimumWidth - Self.buttonWidth * Double(before)
+        let before = hiddenSteps
+        let all = yielding.reduce(0) { $0 + $1.count }
+        let others = header.minimumWidth - Self.buttonWidth * Double(yielding.joined().count { $0.isVisible })
         let scale = max(1, min(Style.textScale, 4))
         let wish = longestTitleRoom > 0 ? header.titleWish : 0
         let room = Self.room(titleRoom * scale, wish: wish, most: longestTitleRoom * scale)
-        let after = Self.count(of: yielding.count, in: width - others - room)
+        let after = Self.steps(yielding.map(\.count), toFit: Self.count(of: all, in: width - others - room))
         let isNarrower = width < Self.tightWidth
         let becomesTighter = isNarrower && !header.hasClass(Self.tight)
         if isNarrower { header.addClass(Self.tight) } else { header.removeClass(Self.tight) }
         guard after != before else { return becomesTighter }
-        for (index, button) in yielding.enumerated() { button.isVisible = index >= yielding.count - after }
-        return after < before || becomesTighter
+        for (index, step) in yielding.enumerated() { for button in step { button.isVisible = index >= after } }
+        return after > before || becomesTighter
     }
 
     /// A header bar whose gaps yield as well: of a phone's width.
@@ -47,6 +48,16 @@ struct HeaderFit {
     static func count(of count: Int, in room: Double) -> Int {
         let free = room / buttonWidth
         return free >= Double(count) ? count : max(0, Int(max(0, free)))
+    }
+
+    /// How many of the first steps are hidden where `count` buttons fit; `sizes` are the numbers of their buttons.
+    static func steps(_ sizes: [Int], toFit count: Int) -> Int {
+        var shown = sizes.reduce(0, +)
+        for (index, size) in sizes.enumerated() {
+            if shown <= count { return index }
+            shown -= size
+        }
+        return sizes.count
     }
 
     /// The width of a button with its gap in a header bar, in points, from libadwaita.

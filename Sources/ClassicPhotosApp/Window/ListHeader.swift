@@ -13,8 +13,7 @@ final class ListHeader {
     let reload = Button(icon: "view-refresh-symbolic", .reload)
     /// Below the list of a narrow window: the buttons that the bar has no room for.
     let lowerBar = Box(.horizontal, spacing: 6)
-    private let lowerFilter = MenuButton(
-        icon: "color-select-symbolic", label: localized("Filter"), menu: CommandMenus.filter)
+    private let filters = (upper: ListHeader.makeFilter(), lower: ListHeader.makeFilter())
     private let spinner = Spinner()
     private let fit: HeaderFit
     private var timer: MainTimer?
@@ -32,9 +31,8 @@ final class ListHeader {
         // LoadingBar hides the button itself.
         let reloading = Box(.horizontal, reload)
         // The main menu contains their commands.
-        let filter = MenuButton(
-            icon: "color-select-symbolic", label: localized("Filter"), menu: CommandMenus.filter)
-        fit = HeaderFit(header: bar, yielding: [reloading, grid, open, search, filter], longestTitleRoom: 120)
+        fit = HeaderFit(
+            header: bar, yielding: [[grid, open, search], [reloading], [filters.upper]], longestTitleRoom: 120)
         back.isVisible = false
         sidebar.isVisible = false
         bar.packStart(sidebar)
@@ -46,7 +44,7 @@ final class ListHeader {
                 self?.onMenu?()
                 return CommandMenus.main(libraryMenu)
             })
-        bar.packEnd(filter)
+        bar.packEnd(filters.upper)
         spinner.askForTooltip { [weak self] in
             self?.isNetworkBusy == true ? localized("Loading from the network") : nil
         }
@@ -62,14 +60,22 @@ final class ListHeader {
             button.addClass("flat")
             lowerBar.append(button)
         }
-        lowerBar.append(lowerFilter)
-        lowerFilter.isVisible = false
+        lowerBar.append(filters.lower)
+        filters.lower.isVisible = false
+        showFilter(isOfUse: false)
     }
 
-    /// Where more than the least is gone, all of it has another place.
+    private static func makeFilter() -> MenuButton {
+        MenuButton(icon: "color-select-symbolic", label: localized("Filter"), menu: CommandMenus.filter)
+    }
+
+    /// Greys out the button of the filters where there is nothing to filter.
+    func showFilter(isOfUse: Bool) { for button in [filters.upper, filters.lower] { button.setEnabled(isOfUse) } }
+
+    /// What has no room above the list is below it; but Reload, which is in the menu.
     private func showLowerBar() {
-        lowerBar.isVisible = fit.hiddenCount > 2
-        lowerFilter.isVisible = fit.hiddenCount == fit.yielding.count
+        lowerBar.isVisible = fit.hiddenSteps > 0
+        filters.lower.isVisible = fit.hiddenSteps == fit.yielding.count
     }
 
     /// Whether there are libraries to be shown at the side.

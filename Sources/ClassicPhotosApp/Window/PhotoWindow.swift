@@ -256,6 +256,7 @@ final class PhotoWindow {
     private func rowsChanged() {
         pane.rowsChanged()
         if list.isEmpty { several.end() }
+        header.showFilter(isOfUse: !list.isEmpty)
         // They belong to the list, and are useless on a photo's page.
         let isHere = !list.isEmpty && photos?.isOpen != true
         commands.set(.list, isMet: isHere)
@@ -286,6 +287,7 @@ final class PhotoWindow {
         desktop?.close()
         isClosed = true
         keeping.running.cancelAll()
+        keeping.notices.withdraw()
         list.close()
         inspector?.close()
         opening.close()

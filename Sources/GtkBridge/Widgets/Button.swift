@@ -40,6 +40,8 @@ package class Button: Widget {
         set {
             gtk_button_set_label(object.typed(), newValue)
             setAccessibleLabel(Mnemonic.removed(from: newValue))
+            // After an icon, the label is a new one.
+            AccessibleNames.hideLabel(of: widget)
         }
     }
 

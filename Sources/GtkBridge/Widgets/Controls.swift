@@ -31,19 +31,26 @@ package final class Slider: Widget {
 
 /// An integer field with buttons.
 package final class SpinButton: Widget {
-    /// A field whose value is read as `said`.
-    package convenience init(
-        _ range: ClosedRange<Int>, step: Int, said: @escaping @MainActor (Int) -> String = { String($0) }
-    ) {
+    /// What its value is read as.
+    private var said: @MainActor (Int) -> String = { "\($0)" }
+    /// More than its name and its value say; read after both.
+    var hint = "" { didSet { say() } }
+
+    /// A field whose value is read as `said`, with its unit.
+    package convenience init(_ range: ClosedRange<Int>, step: Int, said: @escaping @MainActor (Int) -> String) {
         self.init(
             made: gtk_spin_button_new_with_range(Double(range.lowerBound), Double(range.upperBound), Double(step)))
         gtk_spin_button_set_numeric(opaque, 1)
-        let say: @MainActor () -> Void = { [weak self] in
-            guard let self else { return }
-            setAccessibleValue(said(Int(gtk_spin_button_get_value_as_int(opaque))))
-        }
+        self.said = said
         say()
-        Signal.connect(object.pointer, "value-changed", say)
+        Signal.connect(object.pointer, "value-changed") { [weak self] in if let self { say() } }
+    }
+
+    private func say() {
+        let value = said(Int(gtk_spin_button_get_value_as_int(opaque)))
+        setAccessibleValue(value)
+        // The description has the value as well: see there.
+        if !hint.isEmpty { setAccessibleDescription("\(value)\n\(hint)") }
     }
 
     /// The number; reading it applies typed text.

@@ -38,6 +38,13 @@ package final class MenuButton: Widget {
         setAccessibleDescription("")
     }
 
+    /// Whether its menu can be opened; greyed out otherwise.
+    package func setEnabled(_ isEnabled: Bool) {
+        setUsable(isEnabled)
+        // Screen readers do not notice that the button inside inherits the state.
+        gtk_widget_get_first_child(widget).map { Widget(made: $0) }?.setUsable(isEnabled)
+    }
+
     /// While the menu is open: a pointer resting on the button would show its tooltip over the first entry.
     private static func hideTooltip(of button: OpaquePointer, under popover: UnsafeMutablePointer<GtkWidget>) {
         let menu = UnsafeMutableRawPointer(popover)

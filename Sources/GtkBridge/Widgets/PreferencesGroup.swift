@@ -5,8 +5,9 @@ import GLibBridge
 package final class ActionRow: Widget {
     private var input: Widget?
 
-    /// A row for `input`, with the same accessible name; an underscore marks the mnemonic.
-    package convenience init(_ title: String, subtitle: String = "", _ input: Widget) {
+    /// A row for `input`, with the same accessible name; an underscore marks the mnemonic. The subtitle is read after
+    /// the input's value, unless it is only the unit, which the value has.
+    package convenience init(_ title: String, subtitle: String = "", isUnit: Bool = false, _ input: Widget) {
         self.init(made: adw_action_row_new())
         adw_preferences_row_set_title(object.typed(), title)
         adw_preferences_row_set_use_underline(object.typed(), 1)
@@ -18,6 +19,12 @@ package final class ActionRow: Widget {
         adw_action_row_set_activatable_widget(object.typed(), input.widget)
         // After the row has set its title as the label: otherwise both would be read.
         input.setAccessibleLabel(Mnemonic.removed(from: title))
+        if subtitle.isEmpty || isUnit { return }
+        if let number = input as? SpinButton {
+            number.hint = subtitle
+        } else {
+            input.setAccessibleDescription(subtitle)
+        }
     }
 
     package var isEnabled: Bool {

@@ -51,6 +51,18 @@ package class ApplicationWindow: Widget {
 
     package var isActive: Bool { gtk_window_is_active(window) != 0 }
 
+    /// Whether the person uses it now, or a dialog over it.
+    package var isInUse: Bool {
+        if isActive { return true }
+        let windows = gtk_window_get_toplevels()
+        return (0..<g_list_model_get_n_items(windows)).contains { index in
+            guard let item = g_list_model_get_item(windows, index) else { return false }
+            defer { g_object_unref(item) }
+            let other = item.assumingMemoryBound(to: GtkWindow.self)
+            return gtk_window_is_active(other) != 0 && gtk_window_get_transient_for(other) == window
+        }
+    }
+
     package func present() { gtk_window_present(window) }
 
     /// Raises it for an event of the person in another program, at `time` of the display.

@@ -24,15 +24,15 @@ enum DemoCatalogue {
 
     static func path(of number: Int) -> String { "photos/\(number).jpg" }
 
-    /// The name of photo `number`: the painted place and hour, with the unique number, such as "Fjord at Dusk 17".
-    /// Takes a microsecond, and paints nothing.
+    /// The name of photo `number`: the painted place and hour in the reader's language, with the unique number, such as
+    /// "Fjord at Dusk 17". Takes a microsecond, and paints nothing.
     static func name(of number: Int) -> String {
         let subject = Subject(number: number)
         let places = subject.theme.places
         let phrases = subject.mood.phrases
         let place = places[Int(subject.hash >> 8 & 0xFFFF) % places.count]
         let phrase = phrases[Int(subject.hash >> 24 & 0xFFFF) % phrases.count]
-        return "\(place) \(phrase) \(number)"
+        return "\(DemoWords.title(place, phrase)) \(number)"
     }
 }
 

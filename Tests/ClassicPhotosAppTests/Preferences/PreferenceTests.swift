@@ -39,6 +39,14 @@ import Testing
         #expect(PreferenceLimits.percent(stored: 40, of: .sepia) == 40)
     }
 
+    @Test func `A number is read with its unit, and 0 as what it means`() {
+        #expect(PreferenceText.percent(80) == "80%")
+        #expect(PreferenceText.seconds(1) == "1 Second" && PreferenceText.seconds(5) == "5 Seconds")
+        #expect(PreferenceText.photos(1) == "1 photo" && PreferenceText.photos(6) == "6 photos")
+        #expect(PreferenceText.mebibytes(1024) == "1,024 MiB")
+        #expect(PreferenceText.photos(0) == "Automatic" && PreferenceText.mebibytes(0) == "Automatic")
+    }
+
     @Test func `The person overrules what the desktop says of the network`() {
         #expect(MeteredNetwork.automatic.saves(isMetered: true) && !MeteredNetwork.automatic.saves(isMetered: false))
         #expect(MeteredNetwork.always.saves(isMetered: false))

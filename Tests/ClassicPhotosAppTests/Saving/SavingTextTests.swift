@@ -57,6 +57,25 @@ import Testing
         #expect(SavingText.done(Self.export, none, place: "b") == "Cancelled. Nothing was exported.")
     }
 
+    @Test func `The desktop says how many were saved or were not, without names and reasons of strangers`() {
+        let failure = ("<b>x</b>", PhotoSaveFailure.save(.noRoom))
+        #expect(SavingText.notice(.original, Self.outcome(1, kept: 1), place: "a.jpg") == "Saved as “a.jpg”")
+        #expect(SavingText.notice(Self.export, Self.outcome(3, kept: 3), place: "b") == "3 photos exported to “b”")
+        #expect(
+            SavingText.notice(.original, Self.outcome(3, kept: 2, missing: [failure]), place: "b")
+                == "2 of 3 photos saved to “b”")
+        #expect(
+            SavingText.notice(.original, Self.outcome(1, kept: 0, missing: [failure]), place: "b")
+                == "1 photo was not saved")
+        #expect(
+            SavingText.notice(Self.export, Self.outcome(2, kept: 0, missing: [failure, failure]), place: "b")
+                == "2 photos were not exported")
+    }
+
+    @Test func `The desktop says nothing of what the person has cancelled`() {
+        #expect(SavingText.notice(.original, Self.outcome(9, kept: 3, isCancelled: true), place: "b") == nil)
+    }
+
     @Test func `Failures are listed by reason, each with its photos`() {
         let missing =
             ["a", "b", "c", "d", "e"].map { ($0, PhotoSaveFailure.save(.noRoom)) } + [("f", .fetch(.tooManyRedirects))]

@@ -23,6 +23,28 @@ struct DemoCatalogueTests {
         #expect(names.enumerated().allSatisfy { $1.hasSuffix(" \($0 + 1)") })
     }
 
+    @Test func `names places and times in the order of the reader's language`() {
+        #expect(DemoWords.title("Fjord", "at Dusk") == "Fjord at Dusk")
+        let (place, time) = (DemoWords.Order.place, DemoWords.Order.time)
+        #expect(DemoWords.Order("\(time)の\(place)").title("フィヨルド", "夕暮れ") == "夕暮れのフィヨルド")
+        #expect(DemoWords.Order("\(place)").title("Fjord", "at Dusk") == "Fjord")
+        #expect(DemoWords.Order("").title("Fjord", "at Dusk") == "")
+    }
+
+    @Test(arguments: [
+        ("a | b c|d", ["a", "b c", "d"]), ("a", ["a"]), (" | a | ", ["a"]), ("", [""]), ("|", ["|"]),
+    ])
+    func `has at least one word, however a list of them is translated`(text: String, words: [String]) {
+        #expect(DemoWords.list(text) == words)
+    }
+
+    @Test func `has places and times for every theme`() {
+        for theme in Theme.all {
+            #expect(theme.places.count == 4)
+            for mood in theme.moods { #expect(mood.phrases.count == 4) }
+        }
+    }
+
     @Test func `shows nearly as many kinds of places as rows`() {
         for first in stride(from: 0, to: 1000, by: Theme.all.count) {
             let indices = (first..<(first + Theme.all.count)).map(Theme.index)

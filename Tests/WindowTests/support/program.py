@@ -17,6 +17,7 @@ COMPLAINT = re.compile(r"-(CRITICAL|WARNING) \*\*|\((CRITICAL|WARNING)\)|Fatal e
 # closing properly when the program ends; to GTK's shortcuts window, which measures a narrow key (a comma) wrongly.
 EXPECTED = re.compile(
     "dconf|portal|Vulkan|Unable to acquire session bus|cursor theme|failed to scroll to given position"
+    "|unable to send notifications through org.freedesktop.Notifications"
     r"|Failed to write keyfile|Failed to create \S*/glib-2.0/settings|Failed to load icon .*Too many open files"
     "|of type 'gint64' is invalid or out of range for property 'content-length'"
     r"|GtkLabel \S+ \(label\) reported min width -\d, but sizes must be >= 0"

@@ -10,6 +10,8 @@ FOCUSABLE = 11  # ATSPI_STATE_FOCUSABLE
 TYPE = re.compile(r"(Gtk|Adw|ClassicPhotos)[A-Z]\w*")
 MNEMONIC = re.compile(r"(^|\s)_\w|\w_\w")
 DOUBLED = re.compile(r"(.+) \1")
+# A number without a unit.
+BARE = re.compile(r"[\d\s.,-]+")
 # Points by which a bar with a border exceeds its window.
 SLACK = 4
 # Their names are those of what they contain.
@@ -106,8 +108,11 @@ def _faults(each):
         wrong.append("called like its parent")
     if each.is_focusable and not each.name and each.role not in UNNAMED:
         wrong.append("without a name")
-    if each.role in ("slider", "spin button") and not each.value_text:
-        wrong.append("without the text of its value")
+    if each.role in ("slider", "spin button"):
+        if not each.value_text:
+            wrong.append("without the text of its value")
+        elif BARE.fullmatch(each.value_text):
+            wrong.append(f"with a value of no unit, {each.value_text!r}")
     return wrong
 
 

@@ -23,6 +23,13 @@ def with_a_recorder(home, tmp_path):
     return noted
 
 
+def opens(home, *schemes):
+    """The recorder opens these kinds, too."""
+    path = Path(home["XDG_CONFIG_HOME"]) / "mimeapps.list"
+    entries = "".join(f"{each}=recorder.desktop\n" for each in schemes)
+    path.write_text(path.read_text().replace("]\n", f"]\n{entries}"))
+
+
 def lines(path):
     """The recorded arguments; files as paths, which some versions of GLib pass."""
     noted = path.read_text().splitlines() if path.exists() else []

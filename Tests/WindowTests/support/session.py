@@ -79,12 +79,12 @@ class DesktopSession:
 
     def _hide_services(self):
         """A bus looks for services in the home first. Those it finds there cannot start, so a program that asks for the
-        keyring, for shares or for cameras gets an immediate error. A test that needs one starts it (keyring.py,
-        share.py, camera.py)."""
+        keyring, for shares, for cameras or for notifications gets an immediate error. A test that needs one starts it
+        (keyring.py, share.py, camera.py, notifications.py)."""
         services = Path(self.environment["XDG_DATA_HOME"]) / "dbus-1" / "services"
         services.mkdir(parents=True)
         monitors = [f"org.gtk.vfs.{kind}VolumeMonitor" for kind in ("Afc", "GPhoto2", "Goa", "MTP", "UDisks2")]
-        for name in ("org.freedesktop.secrets", "org.gtk.vfs.Daemon", *monitors):
+        for name in ("org.freedesktop.secrets", "org.freedesktop.Notifications", "org.gtk.vfs.Daemon", *monitors):
             (services / f"{name}.service").write_text(f"[D-BUS Service]\nName={name}\nExec=/bin/false\n")
 
     def _private_directory(self, name):
