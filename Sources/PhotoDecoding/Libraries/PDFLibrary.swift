@@ -46,6 +46,7 @@ struct PDFLibrary: Sendable {
     let isDictionary: Test
     let isArray: Test
     let isStream: Test
+    let isNull: Test
     let isName: Test
     let isInteger: Test
     let isNumber: Test
@@ -92,6 +93,7 @@ struct PDFLibrary: Sendable {
             isDictionary = try library.function("qpdf_oh_is_dictionary")
             isArray = try library.function("qpdf_oh_is_array")
             isStream = try library.function("qpdf_oh_is_stream")
+            isNull = try library.function("qpdf_oh_is_null")
             isName = try library.function("qpdf_oh_is_name")
             isInteger = try library.function("qpdf_oh_is_integer")
             isNumber = try library.function("qpdf_oh_is_number")
@@ -104,7 +106,7 @@ struct PDFLibrary: Sendable {
             string = try library.function("qpdf_oh_get_binary_string_value")
             itemCount = try library.function("qpdf_oh_get_array_n_items")
             item = try library.function("qpdf_oh_get_array_item")
-            value = try library.function("qpdf_oh_get_key")
+            value = try library.function("qpdf_oh_get_key_if_dict")
             beginKeys = try library.function("qpdf_oh_begin_dict_key_iter")
             hasKey = try library.function("qpdf_oh_dict_more_keys")
             nextKey = try library.function("qpdf_oh_dict_next_key")
