@@ -1,5 +1,5 @@
-/// What a picture of a PDF document is called as a member of it: by its page, its place among the pictures of that page,
-/// and its kind (`page-3-2.jpg`). A person is shown a text in its place.
+/// What a picture of a PDF document is called as a member of it: by its page, its place among the pictures of that
+/// page, and its kind (`page-3-2.jpg`). A person is shown a text in its place.
 package struct PDFPictureName: Equatable, Sendable {
     /// What its bytes are, by the ending.
     package enum Kind: String, Sendable, CaseIterable {

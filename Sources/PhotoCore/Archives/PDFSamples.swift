@@ -137,8 +137,8 @@ package struct PDFSamples: Equatable, Sendable {
         }
     }
 
-    /// A TIFF up to its samples, which are one strip (TIFF 6.0). Numbers begin with their highest byte, as samples of 16
-    /// bits in PDF do.
+    /// A TIFF up to its samples, which are one strip (TIFF 6.0). Numbers begin with their highest byte, as samples of
+    /// 16 bits in PDF do.
     private func tiff(byteCount: UInt32) -> [UInt8] {
         let packingNumber =
             switch packing {

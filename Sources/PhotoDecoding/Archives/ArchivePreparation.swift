@@ -15,7 +15,7 @@ package enum ArchivePreparation {
         tzset()
     }
 
-    /// Reads a document that is none, so that the library has what it keeps, and has thrown an exception.
+    /// Reads bytes that are no document: the library makes what it keeps, and throws its first exception.
     private static func warmPDFLibrary() {
         guard let pdf = PDFLibrary.shared.flatMap({ PDFObjects($0) }) else { return }
         _ = Array("%PDF-".utf8).withUnsafeBytes { bytes in try? pdf.open(bytes) }

@@ -38,7 +38,7 @@ enum ArchiveError: Error, Equatable {
     case tooLongPDF
     /// A PDF document has none.
     case noPictures
-    /// So many pictures of a PDF document are of kinds that cannot be read; the others are there.
+    /// How many pictures of a PDF document are of kinds that are not read. The others are there.
     case unreadPictures(Int)
     case cancelled
 
