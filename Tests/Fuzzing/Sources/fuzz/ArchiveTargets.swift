@@ -36,7 +36,7 @@ extension FuzzTarget {
                 expect(name != nil, "A picture has another name")
                 var bytes: [UInt8] = []
                 while bytes.count < 1 << 20, let piece = try? stream.read(64 << 10), !piece.isEmpty { bytes += piece }
-                expect(bytes.isEmpty == (name?.kind == .unread), "A picture has no bytes, or one that is not read has some")
+                expect(bytes.isEmpty == (name?.kind == .unread), "Bytes and kind of a picture differ")
                 count += 1
             }
         }
