@@ -20,6 +20,8 @@ final class PDFObjects {
     }
 
     deinit {
+        // An error that nobody has asked for is written to standard error.
+        if library.hasError(document) != 0 { _ = library.error(document) }
         var document: PDFLibrary.Document? = document
         library.free(&document)
     }
