@@ -27,7 +27,8 @@ SAMPLES = Path(__file__).resolve().parents[1] / "Samples/Pictures"
 # Libraries that only workers may map. Every GTK program maps some others: GTK links GdkPixbuf, libjpeg, libpng and
 # libtiff (which links libwebp), and draws the theme's icons with librsvg.
 LIBRARIES = re.compile(
-    r"pixbufloader-(?!svg)|libturbojpeg|liblcms|libheif|libde265|libaom|libdav1d|libavif|libgexiv2|libexiv2|libarchive")
+    r"pixbufloader-(?!svg)|libturbojpeg|liblcms|libheif|libde265|libaom|libdav1d|libavif|libgexiv2|libexiv2|libarchive"
+    r"|libqpdf")
 
 
 def descriptors(program):

@@ -6,6 +6,8 @@ package enum ArchiveKind: Sendable, Equatable {
     case tar
     /// All else that is read from the start to the end: 7z, RAR, and compressed files, which may contain an archive.
     case sequential
+    /// A PDF document, whose members are the pictures on its pages.
+    case pdf
 
     /// The kind of a document that begins with `head`, of which 512 bytes suffice; nil if it is no archive. gzip
     /// compresses catalogues too: `takesGzip` counts it as an archive.
@@ -16,6 +18,8 @@ package enum ArchiveKind: Sendable, Equatable {
             self = .zip
         } else if Self.isTar(Array(head.prefix(512))) {
             self = .tar
+        } else if starts(Array("%PDF-".utf8)) {
+            self = .pdf
         } else if Self.magics.contains(where: starts) || takesGzip && starts([0x1F, 0x8B, 0x08]) {
             self = .sequential
         } else {
@@ -26,6 +30,7 @@ package enum ArchiveKind: Sendable, Equatable {
     /// The file extensions of archives.
     static let endings = [
         "zip", "cbz", "tar", "cbt", "tgz", "tbz2", "txz", "tzst", "bz2", "xz", "zst", "7z", "cb7", "rar", "cbr", "epub",
+        "pdf",
     ]
 
     private static let magics: [[UInt8]] = [

@@ -10,6 +10,14 @@ package enum ArchiveLimits {
     package static let unpackedByteCount = 2 << 30
     /// The length of an archive from a server that sends it only as a whole, which is kept likewise.
     package static let downloadByteCount = 1 << 30
+    /// The length of a PDF document: its worker has all of it in memory, and a picture twice.
+    package static let pdfByteCount = 512 << 20
+    /// The pages of a PDF document that are looked at.
+    package static let pages = 100_000
+    /// How deep a page of a PDF document lies in groups of pages, and a picture in drawings within drawings.
+    package static let pdfDepth = 32
+    /// Pictures and drawings that a page of a PDF document, or a drawing on it, may name.
+    package static let pictureNames = 10_000
 
     /// How many bytes of an archive of this length a worker gets at most: 64 MiB, and 8 times its length. Most bytes
     /// are read once, and some again.

@@ -33,6 +33,8 @@ package enum ArchiveFormats: UInt8, Sendable, CaseIterable {
     case tar
     /// All formats that are read from the start to the end.
     case sequential
+    /// The pictures on the pages of a PDF document, each called by its ``PDFPictureName``.
+    case pdf
 }
 
 /// A member's header.
@@ -83,5 +85,7 @@ package enum ArchiveFailure: Error, Hashable, Sendable {
     case tooSlow(seconds: Int)
     /// No process that reads archives starts, or the library is not installed.
     case notStarted
+    /// The library that reads PDF documents is not installed.
+    case noPDFLibrary
     case cancelled
 }

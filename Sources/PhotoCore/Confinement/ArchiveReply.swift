@@ -106,6 +106,7 @@ extension ArchiveFailure {
         case .sourceFailed: writer.put(UInt8(3))
         case .outOfMemory: writer.put(UInt8(4))
         case .notStarted: writer.put(UInt8(5))
+        case .noPDFLibrary: writer.put(UInt8(6))
         // The program alone decides about these.
         case .crashed, .killed, .tooSlow, .cancelled: writer.put(UInt8(3))
         }
@@ -119,6 +120,7 @@ extension ArchiveFailure {
         case 3: self = .sourceFailed
         case 4: self = .outOfMemory
         case 5: self = .notStarted
+        case 6: self = .noPDFLibrary
         default: throw MessageReader.Malformed()
         }
     }

@@ -82,9 +82,12 @@ enum CRC32 {
         return value
     }
 
-    static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+    static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 { checksum(of: bytes, after: 0) }
+
+    /// The checksum of all bytes so far, of which those before `bytes` have the checksum `sum`.
+    static func checksum(of bytes: UnsafeRawBufferPointer, after sum: UInt32) -> UInt32 {
         table.withUnsafeBufferPointer { table in
-            var sum = ~UInt32(0)
+            var sum = ~sum
             for byte in bytes { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ sum >> 8 }
             return ~sum
         }

@@ -2,7 +2,7 @@ import CArchive
 import Foundation
 import PhotoCore
 
-/// Opens archives with libarchive in this process.
+/// Opens archives with libarchive, and PDF documents with libqpdf, in this process.
 package struct LibraryUnpacker: ArchiveUnpacking {
     package init() {}
 
@@ -10,6 +10,10 @@ package struct LibraryUnpacker: ArchiveUnpacking {
     package func open(
         _ formats: ArchiveFormats, _ source: any ArchiveSource, isCancelled: @escaping @Sendable () -> Bool
     ) throws(ArchiveFailure) -> any ArchiveReading {
+        if formats == .pdf {
+            guard let library = PDFLibrary.shared else { throw .noPDFLibrary }
+            return try PDFArchive(library, source)
+        }
         guard let library = ArchiveLibrary.shared else { throw .notStarted }
         return try LibraryArchive(library, formats, source)
     }

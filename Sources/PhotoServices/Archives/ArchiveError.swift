@@ -29,6 +29,17 @@ enum ArchiveError: Error, Equatable {
     case outOfMemory
     /// No process that reads archives starts.
     case notStarted
+    /// The library that reads PDF documents is not installed.
+    case noPDFLibrary
+    /// A PDF document with a password.
+    case lockedPDF
+    /// `reason` is the library's.
+    case damagedPDF(reason: String)
+    case tooLongPDF
+    /// A PDF document has none.
+    case noPictures
+    /// How many pictures of a PDF document are of kinds that are not read. The others are there.
+    case unreadPictures(Int)
     case cancelled
 
     /// What a worker says, or why it says nothing.
@@ -43,7 +54,17 @@ enum ArchiveError: Error, Equatable {
         case .killed: self = .killed
         case .tooSlow(let seconds): self = .tooSlow(seconds: seconds)
         case .notStarted: self = .notStarted
+        case .noPDFLibrary: self = .noPDFLibrary
         case .cancelled: self = .cancelled
+        }
+    }
+
+    /// The same of a PDF document.
+    var ofPDF: ArchiveError {
+        switch self {
+        case .encrypted: .lockedPDF
+        case .damaged(let reason): .damagedPDF(reason: reason)
+        default: self
         }
     }
 
@@ -61,7 +82,7 @@ enum ArchiveError: Error, Equatable {
         switch self {
         case .fetch(let failure): .fetch(failure)
         case .cancelled: .cancelled
-        case .notAnArchive: .notACatalogue(reason: sentence)
+        case .notAnArchive, .noPictures: .notACatalogue(reason: sentence)
         default: .fetch(.other(reason: sentence))
         }
     }
@@ -96,6 +117,23 @@ enum ArchiveError: Error, Equatable {
         case .tooSlow(let seconds): DecodeFailure.tooSlow(seconds: seconds).description
         case .outOfMemory: localized("There is not enough memory for the archive.")
         case .notStarted: localized("The decoder does not start.")
+        case .noPDFLibrary: localized("PDF documents are read with the library qpdf, which is not installed.")
+        case .lockedPDF:
+            localized("The PDF document is protected with a password. Open it in another program.")
+        case .damagedPDF(let reason) where reason.isEmpty: localized("The PDF document is damaged, or cut short.")
+        case .damagedPDF(let reason):
+            localized("The PDF document is damaged, or of a kind that cannot be read: \(reason)")
+        case .tooLongPDF:
+            localized(
+                "The PDF document is longer than "
+                    + "\(NumberFormats.current.whole(ArchiveLimits.pdfByteCount >> 20)) MiB. "
+                    + "Open it in another program.")
+        case .noPictures: localized("There are no pictures on the pages of this PDF document.")
+        case .unreadPictures(let count):
+            localizedCount(
+                count,
+                "\(NumberFormats.current.whole(count)) picture of the PDF document is of a kind that is not read.",
+                "\(NumberFormats.current.whole(count)) pictures of the PDF document are of kinds that are not read.")
         case .cancelled: localized("Cancelled")
         }
     }

@@ -49,18 +49,35 @@ extension ArchiveListing {
         }
     }
 
+    /// Reads the pictures of a PDF document like an archive that can only be read from its start.
+    mutating func readPDF(
+        _ bytes: any ArchiveBytes, to spool: SpoolFile, _ access: ArchiveAccess,
+        mostBytes: Int = ArchiveLimits.pdfByteCount
+    ) throws(ArchiveError) {
+        isOfPages = true
+        if bytes.byteCount > mostBytes { throw .tooLongPDF }
+        do throws(ArchiveError) {
+            try unpack(bytes, as: .pdf, to: spool, access)
+        } catch {
+            throw error.ofPDF
+        }
+        if unreadPictures > 0 { throw .unreadPictures(unreadPictures) }
+        if isEmpty { throw .noPictures }
+    }
+
     /// Reads an archive from its start to its end, and writes its photos to `spool`: at most `mostKept` bytes. Gives up
     /// if it unpacks to more than `mostUnpacked` of what has been read of it.
     mutating func unpack(
-        _ bytes: any ArchiveBytes, to spool: SpoolFile, _ access: ArchiveAccess,
-        mostKept: Int = ArchiveLimits.unpackedByteCount,
+        _ bytes: any ArchiveBytes, as formats: ArchiveFormats = .sequential, to spool: SpoolFile,
+        _ access: ArchiveAccess, mostKept: Int = ArchiveLimits.unpackedByteCount,
         mostUnpacked: (_ packed: Int) -> Int = ArchiveLimits.unpacked
     ) throws(ArchiveError) {
-        let stream = try ArchiveStream(bytes, as: .sequential, access)
+        let stream = try ArchiveStream(bytes, as: formats, access)
         var unpacked = 0
         while let header = try stream.next() {
             if access.isCancelled() { throw .cancelled }
             try countMember()
+            if formats == .pdf, PDFPictureName(header.name)?.kind == .unread { unreadPictures += 1 }
             let isPhoto = header.isFile && Self.isPhoto(header.name)
             let isWanted = isPhoto && !header.isEncrypted && !ArchiveNames.leadsOut(header.name)
             if isPhoto, !isWanted {

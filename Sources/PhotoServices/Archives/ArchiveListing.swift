@@ -31,6 +31,10 @@ struct ArchiveListing {
     /// Whether names that are not UTF-8 are in a code page of DOS: 437, as ZIP's specification says, or that of the
     /// computer.
     var namesAreOfDOS = false
+    /// Whether it is a PDF document: its pictures are shown by the numbers of their pages, in their order.
+    var isOfPages = false
+    /// How many pictures of a PDF document are of kinds that cannot be read.
+    var unreadPictures = 0
 
     /// Whether a file of this name is a photo that people want to see, by its ending as in folders. `isOfZip` says
     /// whether it is a ZIP's.
@@ -67,6 +71,8 @@ struct ArchiveListing {
                 place: isEncrypted ? nil : place))
     }
 
+    var isEmpty: Bool { members.isEmpty }
+
     /// Why there is no photo that can be read, if there are some.
     var refusal: ArchiveError? {
         if !members.isEmpty { return members.allSatisfy { $0.problem == .encrypted } ? .encrypted : nil }
@@ -80,6 +86,7 @@ struct ArchiveListing {
         for (index, member) in members.enumerated() { last[member.name] = index }
         let all = self.members
         var members = last.values.sorted().map { all[$0] }
+        if isOfPages { return Self.shownByPage(members) }
         var vote = NameVote()
         if namesAreOfDOS { for member in members { vote.add(member.name) } }
         let encoding = vote.encoding
@@ -97,6 +104,27 @@ struct ArchiveListing {
                 : one.folder.lexicographicallyPrecedes(other.folder)
         }
         return order.map { members[$0.index] }
+    }
+
+    /// Pictures of a PDF document: "Page 3", or "Page 3, picture 2" if there are several on it.
+    private static func shownByPage(_ members: [Member]) -> [Member] {
+        let numbers = NumberFormats.current
+        var counts: [Int: Int] = [:]
+        for member in members {
+            if let name = PDFPictureName(member.name) { counts[name.page, default: 0] += 1 }
+        }
+        return members.map { member in
+            var member = member
+            if let name = PDFPictureName(member.name) {
+                let page = numbers.whole(name.page)
+                member.shown =
+                    counts[name.page] == 1
+                    ? localized("Page \(page)") : localized("Page \(page), picture \(numbers.whole(name.picture))")
+            } else {
+                member.shown = ReadableName.path(member.name)
+            }
+            return member
+        }
     }
 
     private func shown(_ name: [UInt8], _ encoding: NameVote.Encoding) -> String {

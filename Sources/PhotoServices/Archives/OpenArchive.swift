@@ -26,6 +26,10 @@ final class OpenArchive: Sendable {
             case nil: throw .notAnArchive
             case .zip? where try listing.readZip(bytes, access): break
             case .tar?: try listing.readTar(bytes, access)
+            case .pdf?:
+                let file = try SpoolFile()
+                defer { spool = try? file.finish() }
+                try listing.readPDF(bytes, to: file, access)
             // Without its directory, a ZIP is read from its start as well.
             case .zip?, .sequential?:
                 let file = try SpoolFile()

@@ -51,6 +51,8 @@ struct ArchiveNamesTests {
         #expect(kind(Array("PK\u{3}\u{4}".utf8)) == .zip)
         #expect(kind(Array("PK\u{5}\u{6}".utf8)) == .zip)
         #expect(kind([0xFD] + Array("7zXZ".utf8) + [0]) == .sequential)
+        #expect(kind(Array("%PDF-1.7".utf8)) == .pdf)
+        #expect(kind(Array("%PDF".utf8)) == nil)
         #expect(kind(Array("PKZIP is a program".utf8)) == nil)
         #expect(kind([]) == nil)
         #expect(kind([UInt8](repeating: 0, count: 512)) == nil)

@@ -7,13 +7,14 @@ import Testing
 @Suite("Messages between the program and its workers for archives")
 struct ArchiveMessageTests {
     private static let requests: [ArchiveRequest] = [
-        .open(.zip, byteCount: 0), .open(.tar, byteCount: 1), .open(.sequential, byteCount: .max), .next,
+        .open(.zip, byteCount: 0), .open(.tar, byteCount: 1), .open(.sequential, byteCount: .max),
+        .open(.pdf, byteCount: 9), .next,
         .read(count: 1), .read(count: DecodeRequest.longestPiece), .skip, .close, .bytes(Data()),
         .bytes(Data(repeating: 9, count: DecodeRequest.longestPiece)), .noBytes,
     ]
     private static let failures: [ArchiveFailure] = [
         .notAnArchive, .encrypted, .damaged(reason: "Ünlesbar"), .damaged(reason: ""), .sourceFailed, .outOfMemory,
-        .notStarted,
+        .notStarted, .noPDFLibrary,
     ]
     private static let replies: [ArchiveReply] =
         [

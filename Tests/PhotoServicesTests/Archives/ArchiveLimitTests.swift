@@ -171,6 +171,7 @@ struct ArchiveLimitTests {
             .tooSlow(seconds: 10): "Decoding was stopped after 10 seconds.",
             .outOfMemory: "There is not enough memory for the archive.",
             .notStarted: "The decoder does not start.",
+            .noPDFLibrary: "PDF documents are read with the library qpdf, which is not installed.",
         ]
         for (failure, sentence) in failures {
             #expect(ArchiveError(failure).failure.description == sentence)

@@ -154,6 +154,11 @@ enum PageOrnament {
     /// The points of a picture shown at that size.
     static func points(of size: PageSize) -> Int {
         guard let (width, height) = size.both else { return 0 }
+        return points(width: width, height: height)
+    }
+
+    /// The points of a picture of this size.
+    static func points(width: Int, height: Int) -> Int {
         if max(width, height) <= 64 { return 4 }
         if height <= 120, width / 4 >= height { return 3 }
         if max(width, height) <= 120 { return 1 }

@@ -5,7 +5,7 @@ import Foundation
 
 /// Archives, addresses within them and on shares, links to further documents, and names in other encodings.
 extension FuzzTarget {
-    static let places = [zips, addresses, links, names]
+    static let places = [zips, pdfs, addresses, links, names]
 
     /// A ZIP's directory, and the photos that it names: the document's bytes, and the ZIP that it describes.
     private static let zips = FuzzTarget(name: "zips") { document in
@@ -24,6 +24,24 @@ extension FuzzTarget {
                 readMember(of: alone, access)
             }
         }
+    }
+
+    /// A PDF document's pictures, and what a page draws, of the same bytes.
+    private static let pdfs = FuzzTarget(name: "pdfs") { document in
+        let access = ArchiveAccess(network: nil, unpacker: LibraryUnpacker())
+        if let stream = try? ArchiveStream(MemoryBytes(document), as: .pdf, access) {
+            var count = 0
+            while count < 64, let header = try? stream.next() {
+                let name = PDFPictureName(header.name)
+                expect(name != nil, "A picture has another name")
+                var bytes: [UInt8] = []
+                while bytes.count < 1 << 20, let piece = try? stream.read(64 << 10), !piece.isEmpty { bytes += piece }
+                expect(bytes.isEmpty == (name?.kind == .unread), "Bytes and kind of a picture differ")
+                count += 1
+            }
+        }
+        let drawn = document.withUnsafeBytes { PDFContent.drawn($0) }
+        expect(Set(drawn).count == drawn.count && drawn.allSatisfy { $0.count > 1 }, "A page draws something twice")
     }
 
     /// Up to a megabyte of the first member.
