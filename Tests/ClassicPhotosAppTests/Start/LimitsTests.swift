@@ -69,6 +69,7 @@ struct LimitsTests {
         "HTMLGuard.mostSeparators": HTMLGuard.mostSeparators,
         "XMLPushParser.mostQuotes": XMLPushParser.mostQuotes, "XMLReply.mostQuotes": XMLReply.mostQuotes,
         "HTMLGuard.deepest": HTMLGuard.deepest,
+        "PageStyles.mostBytes": PageStyles.mostBytes, "PageStyles.mostComparisons": PageStyles.mostComparisons,
         "CatalogueFormat.longestMarkdown": CatalogueFormat.longestMarkdown,
         "FeedTextElement.longestText": FeedTextElement.longestText,
         "ArchiveLimits.directoryByteCount": ArchiveLimits.directoryByteCount,
