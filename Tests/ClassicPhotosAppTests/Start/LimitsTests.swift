@@ -17,6 +17,7 @@ struct LimitsTests {
         "Catalogue.maximumNameByteCount": Catalogue.maximumNameByteCount,
         "Catalogue.maximumShownNameByteCount": Catalogue.maximumShownNameByteCount,
         "Catalogue.maximumLocationByteCount": Catalogue.maximumLocationByteCount,
+        "DocumentSpool.mostBytes": DocumentSpool.mostBytes,
         "EntryTree.maximumDepth": EntryTree.maximumDepth,
         "FolderWalk.mostFolders": FolderWalk.mostFolders,
         "FolderWalk.deepest": FolderWalk.deepest,
