@@ -83,9 +83,10 @@ extension PagePicture {
 
     /// Whether a style takes a background away.
     static func hasNoBackground(_ style: [UInt8]) -> Bool {
-        ["background", "background-image"].contains { (name: StaticString) in
-            let value = PageSize.property(name, in: style)?.drop(while: EntryScratch.isSpace)
-            return value?.prefix(4).elementsEqual("none".utf8) { $0 | 0x20 == $1 } == true
+        let properties: [StaticString] = ["background", "background-image"]
+        return properties.contains { property in
+            let value = PageSize.property(property, in: style)?.drop(while: EntryScratch.isSpace) ?? []
+            return value.prefix(4).elementsEqual("none".utf8) { $0 | 0x20 == $1 }
         }
     }
 
