@@ -49,7 +49,7 @@ struct PictureLifter {
             switch state {
             case .text:
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[index...])
-                let (start, matched) = Self.word(in: rest)
+                let (start, matched) = Self.beginning(in: rest)
                 index += start + matched
                 if start > 0 {
                     before = rest[start - 1]
@@ -96,7 +96,7 @@ struct PictureLifter {
     mutating func finish(_ emit: Emit) throws(CatalogueFailure) { try release(emit) }
 
     /// Where the first word of an address begins, and how much of it is there: at the end, it may be cut.
-    private static func word(in text: UnsafeRawBufferPointer) -> (start: Int, matched: Int) {
+    private static func beginning(in text: UnsafeRawBufferPointer) -> (start: Int, matched: Int) {
         let colon = 4
         var next = 0
         while next < text.count, let found = index(of: word[colon], in: text, from: next) {
