@@ -1,7 +1,9 @@
-"""Photos in the addresses of a catalogue (data:): in rows, on the page, saved; nothing of them on disk."""
+"""Photos in the addresses of a catalogue (data:), short and long: in rows, on the page, saved, without a request."""
 
 import base64
 import json
+
+import pytest
 
 from support import photos, replies
 from support.finding import says
@@ -13,12 +15,18 @@ from support.waiting import wait_until
 NAMES = [photos.name(number) for number in range(2)]
 
 
-def address(number):
-    return "data:image/jpeg;base64," + base64.b64encode(photos.jpeg(number)).decode()
+def picture(number, more):
+    """A photo with zeros after its end, which programs ignore."""
+    return photos.jpeg(number) + bytes(more)
 
 
-def test_photos_in_addresses_are_shown_and_saved_without_a_request(launch, server, tmp_path):
-    body = {"items": [{"title": name, "image": address(number)} for number, name in enumerate(NAMES)]}
+def address(number, more):
+    return "data:image/jpeg;base64," + base64.b64encode(picture(number, more)).decode()
+
+
+@pytest.mark.parametrize("more", [0, 3_000_000])
+def test_photos_in_addresses_are_shown_and_saved_without_a_request(launch, server, tmp_path, more):
+    body = {"items": [{"title": name, "image": address(number, more)} for number, name in enumerate(NAMES)]}
     server.on("/photos.json", replies.of(json.dumps(body).encode(), "application/json"))
     program = launch(server.url("/photos.json"))
     listed = PhotoList(program, NAMES)
@@ -31,5 +39,5 @@ def test_photos_in_addresses_are_shown_and_saved_without_a_request(launch, serve
     wait_until(page.canvas, 10, "the photo is open", every=0.1)
     save_original(program, tmp_path / "kept.jpg")
     says(program, "Saved as “kept.jpg”")
-    assert (tmp_path / "kept.jpg").read_bytes() == photos.jpeg(0)
+    assert (tmp_path / "kept.jpg").read_bytes() == picture(0, more)
     assert [each.path for each in server.exchanges] == ["/photos.json"]

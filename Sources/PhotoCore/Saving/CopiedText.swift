@@ -26,7 +26,10 @@ package enum CopiedText: Sendable {
         switch self {
         case .names: return catalogue.isUnread(at: entry) ? nil : catalogue.name(at: entry)
         case .addresses:
-            guard case .success(let url) = catalogue.location(at: entry) else { return nil }
+            // The address of a long picture within the document means something only here.
+            guard case .success(let url) = catalogue.location(at: entry), DataAddress(url)?.heldName == nil else {
+                return nil
+            }
             return url.withoutPassword.absoluteString
         }
     }

@@ -34,7 +34,12 @@ final class FileBytes: ArchiveBytes {
 
     func read(_ range: Range<Int>, _ access: ArchiveAccess) throws(ArchiveError) -> [UInt8] {
         if access.isCancelled() { throw .cancelled }
-        let count = range.clamped(to: 0..<byteCount).count
+        return try Self.read(range.clamped(to: 0..<byteCount), from: descriptor)
+    }
+
+    /// Reads a part of an open file. Throws `changed` if it is shorter than it was.
+    static func read(_ range: Range<Int>, from descriptor: CInt) throws(ArchiveError) -> [UInt8] {
+        let count = range.count
         // An array made with room for nothing is one that all threads share, and Swift writes to it.
         guard count > 0 else { return [] }
         var number: CInt = 0

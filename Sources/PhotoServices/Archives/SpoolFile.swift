@@ -2,8 +2,8 @@ import Foundation
 import PhotoCore
 import Synchronization
 
-/// A file without a name, to which is written what cannot be read again from an archive. The system removes it with the
-/// last use of its bytes, or with the program.
+/// A file without a name, to which is written what cannot be read again from an archive or a document. The system
+/// removes it with the last use of its bytes, or with the program.
 final class SpoolFile: Sendable {
     /// The beginning of its name, where a file system demands one.
     static let prefix = ".archive-"
@@ -41,6 +41,11 @@ final class SpoolFile: Sendable {
             rest = rest.dropFirst(count)
             written.withLock { $0 += count }
         }
+    }
+
+    /// Reads what has been written; nothing beyond it.
+    func read(_ range: Range<Int>) throws(ArchiveError) -> [UInt8] {
+        try FileBytes.read(range.clamped(to: 0..<byteCount), from: descriptor)
     }
 
     /// What has been written.

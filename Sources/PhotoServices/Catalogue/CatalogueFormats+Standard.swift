@@ -17,6 +17,7 @@ extension CatalogueFormats {
     private static func withArchives(_ formats: CatalogueFormats) -> CatalogueFormats {
         var formats = formats
         formats.findsArchives = true
+        formats.makeSpool = { DocumentSpool() }
         return formats
     }
 }

@@ -109,6 +109,11 @@ public final class DataFetcher: DataFetching {
             transfer.start()
             return transfer
         }
+        if let name = DataAddress(request.url)?.heldName {
+            let transfer = HeldTransfer(request, name, thread: thread, receive: receive)
+            transfer.start()
+            return transfer
+        }
         if let address = DataAddress(request.url) {
             let transfer = DataTransfer(request, address, thread: thread, receive: receive)
             transfer.start()

@@ -40,7 +40,7 @@ struct DataAddressTests {
         #expect(throws: LocationFailure.self) { try PhotoLocation.resolve(text, against: Sample.web).get() }
     }
 
-    @Test func `A picture of 48 KB, as the README and USAGE say, is held by an address, and not one of 50`() {
+    @Test func `A picture of 48 KB, as USAGE says, is held by an address, and not one of 50`() {
         for (bytes, fits) in [(48_000, true), (50_000, false)] {
             let address = "data:image/jpeg;base64," + Data(count: bytes).base64EncodedString()
             #expect((address.utf8.count <= Catalogue.maximumLocationByteCount) == fits)

@@ -69,6 +69,50 @@ struct WebGalleryTests {
         }
     }
 
+    /// Gives three pictures to classes, one to an identifier, and what adorns a page.
+    private static let sheet = """
+        <style>
+        .p { background-size: cover } .p1 { background-image: url(1.jpg) } .p2 { background: url('2.jpg') no-repeat }
+        main .p3 { background: url("3.jpg") } aside .p3 { background: url(x.jpg) } main .p4 { background: url(4.jpg) }
+        #only { background: url(x.jpg) } .logo { background: url(x.png) } .sign { background: url(x.png) }
+        .stripe { background: url(x.jpg) repeat-x } .cut { background: url(x.jpg) -20px 0 } .hover:hover { }
+        .p2.plain { background: none }
+        </style>
+        """
+
+    @Test(
+        arguments: [
+            ("<div class='p p1'>A</div><p class=p2> B <b>c</b></p>", ["1.jpg", "2.jpg"], ["A", "B c"]),
+            ("<p class=p2 aria-label=B>x</p><p class=p1 title=A></p>", ["2.jpg", "1.jpg"], ["B", "A"]),
+            ("<a class=p1 href=/p><h2>A</h2></a>", ["1.jpg"], ["A"]),
+            ("<main><p class=p3></main><main><p class=p4></main>", ["3.jpg", "4.jpg"], ["-", "-"]),
+            ("<div class=p1><img src=9.jpg> words</div>", ["1.jpg", "9.jpg"], ["-", "-"]),
+            ("<div class=p1></div><img src=1.jpg alt=A>", ["1.jpg"], ["A"]),
+            ("<div class=p1 style='background:url(8.jpg)'></div>", ["8.jpg"], ["-"]),
+            ("<div class='p2 plain'></div>", [], []), ("<div class=p3></div>", [], []), ("<div id=only></div>", [], []),
+            ("<div class=logo></div><div class=sign></div>", [], []), ("<header class=p1></header>", [], []),
+            ("<div class=stripe></div><div class=cut></div>", [], []),
+            ("<p class=p1></p><p class=p1></p><p class=p1></p>", [], []),
+        ] as [(String, [String], [String])])
+    func `A style sheet in the page shows photos as styles do`(html: String, locations: [String], names: [String]) {
+        for pieceByteCount in [1, 1 << 20] {
+            let outcome = read(Self.sheet + html, pieceByteCount: pieceByteCount)
+            #expect(outcome.texts(.location) == locations)
+            #expect(outcome.texts(.name) == names)
+        }
+    }
+
+    @Test func `Sheets within the page's body give their elements photos, one after the other`() {
+        let page = (1...40).map {
+            "<style>#b\($0){background:url(\($0).jpg)}</style><div id=b\($0)>Bay \($0)</div>"
+        }
+        let outcome = read(page.joined())
+        #expect(outcome.texts(.location) == (1...40).map { "\($0).jpg" })
+        #expect(outcome.texts(.name) == (1...40).map { "Bay \($0)" })
+        #expect(read(page[0]).texts(.location) == [])
+        #expect(read(page.map { $0.replacing("<style", with: "<style media=print") }.joined()).texts(.location) == [])
+    }
+
     @Test(arguments: [
         "<header><a href='/'><img src=/a/logo.png width=160 height=48></a></header>", "<nav><img src=x.jpg></nav>",
         "<footer><img src=x.png></footer>", "<div class=share><img src=x.png></div>", "<img class=avatar src=x.jpg>",

@@ -73,6 +73,13 @@ struct HeldPictures {
         if !words.isEmpty, !PageText.isSign(words) { held[index].picture.name = words }
     }
 
+    /// A text names the photo with that number, if it is held and nothing else names it.
+    mutating func name(_ text: [UInt8], at number: Int) {
+        let index = number - before
+        guard held.indices.contains(index), held[index].picture.name.isEmpty else { return }
+        held[index].picture.name = text
+    }
+
     /// A caption names the photos from that number on, if nothing else does; else it describes them.
     mutating func name(_ caption: [UInt8], from number: Int) {
         guard !caption.isEmpty else { return }

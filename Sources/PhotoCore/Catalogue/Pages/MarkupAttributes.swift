@@ -5,6 +5,25 @@ package protocol MarkupAttributes {
 
     /// The page's own attributes (`data-…`) that are not empty, without that beginning.
     var dataValues: [DataValue] { get }
+
+    /// The element's name, for the style sheets of a page.
+    var tag: ElementTag { get }
+}
+
+extension MarkupAttributes {
+    package var tag: ElementTag { ElementTag([UInt8]()) }
+}
+
+/// An element's name as a number: eight bytes of it, in lower case. Names that matter to style sheets differ in them.
+package struct ElementTag: Hashable, Sendable {
+    private let packed: UInt64
+
+    package init(_ name: some Sequence<UInt8>) {
+        packed = name.prefix(8).reduce(0) { $0 << 8 | UInt64((0x41...0x5A).contains($1) ? $1 | 0x20 : $1) }
+    }
+
+    /// A number like the hash of a class.
+    var key: Int { Int(truncatingIfNeeded: packed) }
 }
 
 /// An attribute `data-…`.

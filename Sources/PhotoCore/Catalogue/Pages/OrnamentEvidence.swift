@@ -12,6 +12,8 @@ package struct OrnamentEvidence: Sendable, Equatable {
         /// In CSS pixels.
         case size(width: Int, height: Int)
         case background
+        /// A background that is repeated, or of which a part is shown; one that may be smaller than its element.
+        case pattern, doesNotFill
         case leadsToStart
         case standsForFolder
         case isLinked
@@ -33,7 +35,7 @@ package struct OrnamentEvidence: Sendable, Equatable {
         hints.reduce(0) { sum, hint in
             switch hint.reason {
             case .element, .place, .leadsToStart, .standsForFolder: sum + hint.points
-            case .ownName, .folder, .file, .ending, .text, .size, .background, .isLinked: sum
+            case .ownName, .folder, .file, .ending, .text, .size, .background, .pattern, .doesNotFill, .isLinked: sum
             }
         }
     }
@@ -79,6 +81,8 @@ extension OrnamentEvidence.Reason {
         case .text(let word): "its text says “\(word)”"
         case .size(let width, let height): "it is shown at \(width) × \(height) pixels"
         case .background: "it is a background"
+        case .pattern: "it is repeated, or a part of it is shown"
+        case .doesNotFill: "it need not fill its element"
         case .leadsToStart: "it is a link to the start of a site"
         case .standsForFolder: "it stands for a folder that the page links to"
         case .isLinked: "a link leads to the picture itself"

@@ -3,7 +3,7 @@ package enum PageElement: Sendable {
     case link, area, image, picture, source, base, title, input
     /// `<link>`.
     case relation
-    case meta, script, figure, caption
+    case meta, script, style, figure, caption
     /// An SVG picture within a page (`<svg><image href>`).
     case drawnImage
     case drawing
@@ -20,7 +20,8 @@ package enum PageElement: Sendable {
     private static let table: [String: PageElement] = [
         "a": .link, "area": .area, "img": .image, "amp-img": .image, "amp-anim": .image, "picture": .picture,
         "source": .source, "base": .base, "title": .title, "input": .input, "meta": .meta, "link": .relation,
-        "script": .script, "figure": .figure, "figcaption": .caption, "image": .drawnImage, "svg": .drawing,
+        "script": .script, "style": .style, "figure": .figure, "figcaption": .caption,
+        "image": .drawnImage, "svg": .drawing,
         "header": .header, "footer": .footer, "nav": .navigation, "aside": .aside, "button": .button,
         "amp-ad": .advertisement, "amp-embed": .advertisement, "amp-pixel": .advertisement, "ins": .other,
         "article": .article, "main": .article, "section": .article, "html": .whole, "body": .whole,

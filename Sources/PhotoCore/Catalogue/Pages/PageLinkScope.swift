@@ -94,6 +94,7 @@ struct PageLinkScope {
             picture.location = location
             if picture.thumbnail == picture.location { picture.thumbnail = thumbnail }
             picture.page = page
+            picture.form = nil
             // A link to a picture is a photo wherever it is, except in advertisements.
             if picture.ornament.points < PageOrnament.certain { picture.ornament.outweigh(.isLinked) }
         } else if PageLink.isFetchable(location) {

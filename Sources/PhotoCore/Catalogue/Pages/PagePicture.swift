@@ -25,6 +25,8 @@ package struct PagePicture: Sendable, Equatable {
     var shownSide: Int?
     /// What else the link to it has; nil if no link leads to the picture itself.
     var spare: Spare?
+    /// The form of the selector that shows it, if only style sheets do (``PageStyles``).
+    var form: Int?
 
     /// What a link to a picture has besides the first picture in it.
     struct Spare: Sendable, Equatable {
@@ -89,36 +91,17 @@ extension PagePicture {
         ornament.add(PageOrnament.hint(of: size))
     }
 
-    /// The photo of an element's background, in its style or as pages that load pictures lazily write it; nil if it has
-    /// none.
-    init?(background element: some MarkupAttributes, line: Int) {
-        let style = element.value(of: "style")
-        let data = style.flatMap(Self.background) == nil ? element.dataValues.filter { Self.isBackground($0.name) } : []
-        guard let location = style.flatMap(Self.background) ?? data.lazy.compactMap({ Self.fetchable($0.value) }).first,
-            Self.isBackground(location, in: data.isEmpty ? style : nil, PageSize(of: element))
-        else { return nil }
-        let size = PageSize(of: element)
-        if size.isTiny { return nil }
-        self.init(location: location, line: line)
-        name = PageText.collapsed(element.value(of: "aria-label") ?? element.value(of: "title") ?? [])
-        source = .background
-        // Signs and patterns are more often backgrounds than photos are.
-        ornament.add(1, .background)
-        ornament.add(PageOrnament.hint(ofName: element.value(of: "class") ?? [], isOwn: true))
-        ornament.add(PageOrnament.evidence(ofAddress: location))
-        ornament.add(PageOrnament.hint(of: size))
-    }
-
     /// Why it is no photo, given all of its mentions; nil if it is one.
     var refusal: PictureRefusal? {
         if ornament.isEnough { return .ornament(ornament) }
+        if form != nil, mentions >= Self.manyMentions { return .sharedBackground(mentions) }
         let isRepeated = mentions >= Self.manyMentions && page.isEmpty && thumbnail.isEmpty
         return isRepeated && shownSide.map { $0 < Self.largeSide } ?? false ? .shownOften(mentions) : nil
     }
 
     /// A picture that is shown as often, and is not large, is an ornament.
     private static let manyMentions = 3
-    private static let largeSide = 160
+    static let largeSide = 160
 
     /// Makes one photo of two mentions.
     mutating func merge(_ other: PagePicture) {
@@ -142,7 +125,8 @@ extension PagePicture {
         mentions += other.mentions
         shownSide = [shownSide, other.shownSide].compactMap { $0 }.max()
         if other.ornament.points < ornament.points { ornament = other.ornament }
-        if source == .link { source = other.source }
+        if source == .link || form != nil { source = other.source }
+        if other.form == nil { form = nil }
         isLinkOnly = isLinkOnly && other.isLinkOnly
         if spare == nil { spare = other.spare }
     }
@@ -173,7 +157,7 @@ extension PagePicture {
 
     private static let mostAddresses = 64
 
-    private static func fetchable(_ value: [UInt8]?) -> [UInt8]? {
+    static func fetchable(_ value: [UInt8]?) -> [UInt8]? {
         guard let value = value.map(PageLink.trimmed), PageLink.isFetchable(value) else { return nil }
         return value
     }
@@ -202,55 +186,6 @@ extension PagePicture {
     }
 
     private static let sources: Set<String> = ["src", "lazy-src", "lazy"]
-
-    private static func isBackground(_ name: [UInt8]) -> Bool {
-        let words = PageWords.words(of: name)
-        return words.contains("bg") || words.contains("background")
-    }
-
-    /// Whether a background's address is a picture's: it says so itself, or the style in which it stands gives it a
-    /// place to fill.
-    private static func isBackground(_ location: [UInt8], in style: [UInt8]?, _ size: PageSize) -> Bool {
-        switch location.withUnsafeBytes({ AddressLook($0) }) {
-        case .absoluteHint, .rootedPicture: true
-        case .absolute: style.map { size.longer != nil || covers($0) } ?? false
-        default: LocationDetection.namesPicture(location)
-        }
-    }
-
-    /// Whether a style has its background cover the element.
-    private static func covers(_ style: [UInt8]) -> Bool {
-        let style = style.prefix(longestStyle)
-        guard let address = after("url(", in: style) else { return false }
-        let others = [style[..<address.startIndex], address.drop { $0 != UInt8(ascii: ")") }]
-        return others.contains { after("cover", in: $0) != nil }
-    }
-
-    /// The first picture in a style's background; nil without one.
-    private static func background(_ style: [UInt8]) -> [UInt8]? {
-        let style = style.prefix(longestStyle)
-        guard style.contains(UInt8(ascii: "(")), let property = after("background", in: style),
-            var rest = after("url(", in: property)
-        else { return nil }
-        rest = rest.drop(while: EntryScratch.isSpace)
-        guard let quote = rest.first else { return nil }
-        let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-        let address = isQuoted ? rest.dropFirst().prefix { $0 != quote } : rest.prefix { $0 != UInt8(ascii: ")") }
-        return fetchable(Array(address))
-    }
-
-    /// What follows a lower-case word, in any case; nil without it.
-    private static func after(_ word: StaticString, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-        guard text.count >= word.count, let first = word.first else { return nil }
-        for start in text.startIndex...(text.endIndex - word.count) where text[start] | 0x20 == first | 0x20 {
-            if zip(text[start...], word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) { return text[(start + word.count)...] }
-        }
-        return nil
-    }
-
-    /// 64 KiB: longer styles hold data.
-    private static let longestStyle = 64 << 10
 
     /// Apache's directory listings have an icon for each name: `<img src="/icons/image2.gif" alt="[IMG]">`.
     private static func isServerIcon(_ location: [UInt8], _ alternative: [UInt8]) -> Bool {

@@ -34,6 +34,9 @@ package struct PageReader {
     /// How many elements are open.
     private var depth = 0
     private var places = PagePlaces()
+    private var styles = PageStyles()
+    /// The open element whose background is the photo with that number, which has no name, and its text.
+    private var label: (depth: Int, number: Int, text: [UInt8])?
     /// The text of the link or the title.
     private var text: [UInt8] = []
     private var isInTitle = false
@@ -66,7 +69,9 @@ package struct PageReader {
     /// An element begins.
     package mutating func start(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
         places.enter(name, attributes)
+        styles.enter(attributes)
         depth += 1
+        addToLabel(CollectionOfOne(UInt8(0x20)))
         switch name {
         case .link:
             startLink(attributes, line: line)
@@ -96,6 +101,7 @@ package struct PageReader {
             hasPasswordField = hasPasswordField || type == "password"
         case .meta: data.addMeta(attributes, line: line)
         case .script: data.startScript(attributes, line: line)
+        case .style: styles.startSheet(attributes)
         case .figure:
             figure = held.next
             startOpener(attributes, line: line)
@@ -111,7 +117,12 @@ package struct PageReader {
 
     package mutating func end(_ name: PageElement) {
         places.leave()
+        styles.leave()
         if opener?.depth == depth { endLink() }
+        if let label, label.depth == depth {
+            held.name(PageText.beginning(label.text), at: label.number)
+            self.label = nil
+        }
         depth -= 1
         switch name {
         case .link:
@@ -126,6 +137,7 @@ package struct PageReader {
             title = PageText.collapsed(text)
             folderPage?.setTitle(title)
         case .script: data.endScript()
+        case .style: styles.endSheet()
         case .caption:
             if let caption, let figure { held.name(PageText.collapsed(caption), from: figure) }
             caption = nil
@@ -140,12 +152,21 @@ package struct PageReader {
     package mutating func add(text bytes: UnsafeRawBufferPointer) {
         if let count = caption?.count { caption?.append(contentsOf: bytes.prefix(max(0, Self.longestText - count))) }
         nextLink.add(text: bytes)
+        addToLabel(bytes)
         guard isInTitle || link != nil || drawing?.isInTitle == true else { return }
         text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
     }
 
-    /// More of a script's text.
-    package mutating func add(script bytes: UnsafeRawBufferPointer) { data.add(script: bytes) }
+    private mutating func addToLabel(_ text: some Collection<UInt8>) {
+        guard let count = label?.text.count else { return }
+        label?.text.append(contentsOf: text.prefix(max(0, Self.longestText - count)))
+    }
+
+    /// More of the text of a script or a style sheet.
+    package mutating func add(script bytes: UnsafeRawBufferPointer) {
+        data.add(script: bytes)
+        styles.add(bytes)
+    }
 
     /// The page has ended, or the rest is not available.
     package mutating func finish() {
@@ -211,10 +232,17 @@ package struct PageReader {
 
     private mutating func addBackground(_ name: PageElement, _ attributes: some MarkupAttributes, line: Int) {
         switch name {
-        case .image, .whole, .source, .meta, .script, .relation: return
+        case .image, .whole, .source, .meta, .script, .style, .relation: return
         default: break
         }
-        if let picture = PagePicture(background: attributes, line: line) { addShown(picture) }
+        guard
+            let picture = PagePicture(background: attributes, line: line)
+                ?? styles.found().flatMap({ PagePicture(of: attributes, styledAs: $0, line: line) })
+        else { return }
+        let number = held.next
+        addShown(picture)
+        // It is new, and not in a link, whose text would name it.
+        if held.next > number, picture.name.isEmpty { label = (depth, number, []) }
     }
 
     private mutating func addDrawnImage(_ attributes: some MarkupAttributes, line: Int) {
@@ -248,12 +276,15 @@ package struct PageReader {
     }
 
     private mutating func hold(_ picture: PagePicture) {
+        // An element with photos of its own has no text about its background.
+        if picture.refusal == nil { label = nil }
         if let released = held.add(picture) { release(released) }
     }
 
     /// Nothing more is said of a picture: it is a photo or not.
     private mutating func release(_ picture: PagePicture) {
-        if let refusal = picture.refusal {
+        let isSingle = picture.form.map { !styles.isRepeated($0) } ?? false
+        if let refusal = picture.refusal ?? (isSingle ? .singleBackground : nil) {
             trace.leave(picture.location, line: picture.line, refusal)
         } else {
             pictures.append(picture)

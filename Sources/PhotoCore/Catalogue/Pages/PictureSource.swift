@@ -2,6 +2,8 @@
 package enum PictureSource: Sendable, Equatable {
     /// On a page, or in the text of a feed's item.
     case image, background, drawing, link
+    /// The background of an element, by a style sheet in the page.
+    case styleSheet
     /// `og:image`, and what else of a page's head presents it.
     case presented
     /// The data of a script, `application/ld+json`, and the `data-` attributes of an element.
@@ -16,6 +18,7 @@ package enum PictureSource: Sendable, Equatable {
         switch self {
         case .image: "an image that is shown"
         case .background: "the background of an element"
+        case .styleSheet: "the background of an element, by the page’s style sheet"
         case .drawing: "an image in a drawing (SVG)"
         case .link: "a link to the file"
         case .presented: "the picture by which the page presents itself"
@@ -44,6 +47,10 @@ package enum PictureRefusal: Error, Sendable, Equatable {
     case ornament(OrnamentEvidence)
     /// The page shows it that often, and small.
     case shownOften(Int)
+    /// A style sheet gives it to that many elements.
+    case sharedBackground(Int)
+    /// A style sheet gives no other element such a background.
+    case singleBackground
     /// It stands for a film, or for a folder.
     case film, folder
     /// As many pictures are in one link to a page.
@@ -69,6 +76,8 @@ extension PictureRefusal {
             ["an ornament: \(evidence.points) points, and \(PageOrnament.enough) suffice"]
                 + evidence.explanation.map { "  \($0)" }
         case .shownOften(let count): ["an ornament: the page shows it \(count) times, and small"]
+        case .sharedBackground(let count): ["an ornament: the style sheet gives it to \(count) elements"]
+        case .singleBackground: ["an ornament: the style sheet gives no other element a background in the same way"]
         case .film: ["it stands for a film"]
         case .folder: ["it stands for a folder"]
         case .samples(let count): ["one of \(count) samples in a link to a page"]

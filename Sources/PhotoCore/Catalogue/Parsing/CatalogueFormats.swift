@@ -11,6 +11,9 @@ public struct CatalogueFormats: Sendable {
     /// Whether archives are recognised: a document that is one fails with `archive`.
     package var findsArchives = false
 
+    /// Makes a place for the long pictures that a document holds in its text; nil leaves them in it.
+    package var makeSpool: (@Sendable () -> any PictureSpool)?
+
     /// How many nested encodings of a document are undone: compressed UTF-16, or a file compressed twice, by its author
     /// and the server.
     static let mostEncodings = 3

@@ -125,12 +125,19 @@ private final class Stage {
             let format = try formats.format(of: known)
             builder.facts.formatName = format.name
             if case .folder? = XMLListingKind(known) { builder.facts.isFolderList = true }
-            work = .parse(format.makeParser(known))
+            work = .parse(parser(format, known))
         }
         let bytes = head
         head = []
         if bytes.isEmpty { return }
         try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try pass(bytes, into: &builder) }
+    }
+
+    /// A format's parser; of text, one that never reads the long pictures in it.
+    private func parser(_ format: CatalogueFormat, _ head: CatalogueHead) -> any CatalogueParsing {
+        let parser = format.makeParser(head)
+        guard let makeSpool = formats.makeSpool, !head.looksBinary else { return parser }
+        return LiftingParser(parser, makeSpool)
     }
 
     private func pass(_ bytes: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {

@@ -35,6 +35,9 @@ public struct CatalogueBuilder {
     /// Whether it is the known version: then it has no rows.
     package var isUnchanged = false
 
+    /// Keeps the long pictures of the document; nil without any.
+    package var spool: (any PictureSpool)?
+
     private var scratch = EntryScratch()
     private var text: [UInt8] = []
     private var ends: [UInt32] = []
@@ -153,7 +156,7 @@ public struct CatalogueBuilder {
         // Exact copies: arrays that grew by doubling have up to twice the capacity.
         let segment = CatalogueSegment(
             text: text.withUnsafeBufferPointer(Array.init), ends: ends.withUnsafeBufferPointer(Array.init),
-            positions: positions, folderCount: waitingFolderCount)
+            positions: positions, folderCount: waitingFolderCount, spool: spool)
         waitingFolderCount = 0
         takenByteCount += text.count
         text.removeAll(keepingCapacity: true)

@@ -14,6 +14,8 @@ public final class CatalogueSegment: Sendable {
     let folderCount: Int
     /// How many rows it has that say nothing yet; it has no others then.
     private let unreadCount: Int
+    /// Keeps the long pictures of its rows' document as long as there are rows of it; nil without any.
+    let spool: (any PictureSpool)?
 
     static let endsPerRow = 3
     static let problemFlag: UInt32 = 1 << 31
@@ -21,7 +23,11 @@ public final class CatalogueSegment: Sendable {
     /// No EntryProblem's: the row says nothing yet, among others that do.
     static let unreadByte: UInt8 = 0
 
-    init(text: [UInt8], ends: [UInt32], positions: CataloguePositions, folderCount: Int = 0) {
+    init(
+        text: [UInt8], ends: [UInt32], positions: CataloguePositions, folderCount: Int = 0,
+        spool: (any PictureSpool)? = nil
+    ) {
+        self.spool = spool
         self.text = text
         self.ends = ends
         self.positions = positions
@@ -33,6 +39,7 @@ public final class CatalogueSegment: Sendable {
     package init(unread count: Int) {
         (text, ends, positions, folderCount) = ([], [], CataloguePositions(), 0)
         unreadCount = max(0, count)
+        spool = nil
     }
 
     /// Whether none of its rows says anything yet.
@@ -153,7 +160,8 @@ public final class CatalogueSegment: Sendable {
             if let position = position(at: row) { keptPositions.append(position, row: place) }
         }
         let folderCount = folderCount == 0 ? 0 : rows.count { isFolder(at: $0) }
-        return CatalogueSegment(text: kept, ends: keptEnds, positions: keptPositions, folderCount: folderCount)
+        return CatalogueSegment(
+            text: kept, ends: keptEnds, positions: keptPositions, folderCount: folderCount, spool: spool)
     }
 
     /// The bytes of one part of the row: its name, its location or problem, its fields.

@@ -13,12 +13,19 @@ struct SavedRow {
             for field in CatalogueField.allCases {
                 guard let range = segment.range(of: field, at: place, in: text) else { continue }
                 let value = String(decoding: text[range], as: UTF8.self)
-                fields[Int(field.rawValue)] = field.isURL ? Self.absolute(value, base) : value
+                fields[Int(field.rawValue)] = field.isURL ? Self.address(value, base, segment.spool) : value
             }
         }
     }
 
     subscript(field: CatalogueField) -> String? { fields[Int(field.rawValue)] }
+
+    /// The address as it is saved; nil for a picture that its document no longer has.
+    private static func address(_ text: String, _ base: URL, _ spool: (any PictureSpool)?) -> String? {
+        let bytes = Array(text.utf8)
+        guard DataAddress.isHeld(bytes) else { return absolute(text, base) }
+        return spool.flatMap { DataAddress(bytes)?.text(with: $0) }
+    }
 
     /// The document's address if it is absolute or invalid, otherwise the resolved one; without a password.
     private static func absolute(_ text: String, _ base: URL) -> String {

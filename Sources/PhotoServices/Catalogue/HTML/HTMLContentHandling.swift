@@ -35,6 +35,10 @@ struct HTMLElement: MarkupAttributes {
         self.attributes = attributes
     }
 
+    var tag: ElementTag {
+        ElementTag(UnsafeBufferPointer(start: name.bytes, count: Int(xmlStrlen(name.bytes))))
+    }
+
     func value(of name: StaticString) -> [UInt8]? {
         guard var next = attributes else { return nil }
         while let found = next.pointee {

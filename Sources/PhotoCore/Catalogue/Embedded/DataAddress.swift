@@ -3,15 +3,22 @@ import Foundation
 /// An address that holds a picture's bytes: `data:image/png;base64,…` (RFC 2397).
 ///
 /// It is as long as any address may be (`Catalogue.maximumLocationByteCount`). Its bytes are read like a file's, and
-/// never stored.
+/// never stored. In place of a longer one stands `data:image/png;held=NAME,`: a ``PictureSpool`` has its bytes
+/// (``PictureLifter``). The name is a checksum of them, so that no document can name what another one holds without
+/// having it itself.
 package struct DataAddress: Sendable, Equatable {
     /// In lower case, without parameters: "image/png".
     package let mediaType: String
     /// What follows the comma.
     private let content: [UInt8]
     private let isBase64: Bool
+    /// The name under which a spool has its bytes; nil if it has them itself.
+    package let heldName: String?
 
     private static let prefix = "data:image/"
+    private static let held = "held="
+    /// What a spool that dropped the picture names it.
+    private static let lost = "none"
     /// The shortest address that is taken for a photo in what someone else wrote: shorter ones hold a sign, a counting
     /// pixel, or a blur that stands for a photo until it is there. 20 pixels a side fit.
     static let leastPhoto = 2 << 10
@@ -22,12 +29,14 @@ package struct DataAddress: Sendable, Equatable {
         self.init(Array(url.absoluteString.utf8))
     }
 
-    private init?(_ text: [UInt8]) {
+    init?(_ text: [UInt8]) {
         guard Self.begins(text), let comma = text.firstIndex(of: UInt8(ascii: ",")) else { return nil }
         let head = String(decoding: text[..<comma].dropFirst("data:".utf8.count), as: UTF8.self).lowercased()
         let parts = head.replacing("%20", with: "").split(separator: ";")
         mediaType = parts.first.map(String.init) ?? ""
         isBase64 = parts.dropFirst().last == "base64"
+        let last = parts.dropFirst().last
+        heldName = last.flatMap { $0.hasPrefix(Self.held) ? String($0.dropFirst(Self.held.count)) : nil }
         content = Array(text[(comma + 1)...])
     }
 
@@ -41,7 +50,31 @@ package struct DataAddress: Sendable, Equatable {
 
     /// Whether it is long enough for a photo, and no drawing: pages and programs keep their signs in those.
     static func mayBePhoto(_ text: some Collection<UInt8>) -> Bool {
-        text.count >= leastPhoto && begins(text) && !text.dropFirst(prefix.utf8.count).starts(with: "svg".utf8)
+        begins(text) && !text.dropFirst(prefix.utf8.count).starts(with: "svg".utf8)
+            && (text.count >= leastPhoto || isHeld(text))
+    }
+
+    /// Whether a text is such an address, whose bytes a spool has.
+    static func isHeld(_ text: some Collection<UInt8>) -> Bool {
+        guard begins(text) else { return false }
+        let parts = text.prefix(longestHead).prefix { $0 != UInt8(ascii: ",") }.split(separator: UInt8(ascii: ";"))
+        return parts.count == 2 && parts[1].starts(with: held.utf8)
+    }
+
+    /// Longer than a checksum with a media type.
+    private static let longestHead = 256
+
+    /// The address of a picture of that type that a spool has under that name; nil if it has dropped it.
+    static func text(mediaType: [UInt8], heldAs name: String?) -> [UInt8] {
+        Array("data:".utf8) + mediaType + Array(";\(held)\(name ?? lost),".utf8)
+    }
+
+    /// The whole address of a picture of which `spool` has the bytes: what another program reads; nil if they are not
+    /// there.
+    func text(with spool: any PictureSpool) -> String? {
+        heldName.flatMap { spool.picture(named: $0) }.map {
+            "data:\(mediaType);base64,\(Data($0).base64EncodedString())"
+        }
     }
 
     /// The meaning of such an address; nil for other text.
@@ -70,7 +103,7 @@ package struct DataAddress: Sendable, Equatable {
         return out
     }
 
-    /// The bytes of the picture, as far as they are well formed.
+    /// The bytes of the picture, as far as they are well formed; none if a spool has them.
     package var bytes: [UInt8] {
         let plain = PageLink.unescaped(content[...])
         return isBase64 ? Self.decoded(plain) : plain
@@ -79,30 +112,11 @@ package struct DataAddress: Sendable, Equatable {
     /// The bytes that base64 stands for, up to the first other character. Takes both alphabets (RFC 4648), and passes
     /// over spaces.
     private static func decoded(_ text: [UInt8]) -> [UInt8] {
-        var out: [UInt8] = []
-        out.reserveCapacity(text.count / 4 * 3)
-        var (bits, count): (UInt32, Int) = (0, 0)
+        var decoder = Base64Decoder()
         for byte in text where !EntryScratch.isSpace(byte) {
-            guard let value = value(of: byte) else { break }
-            bits = bits << 6 | value
-            count += 6
-            if count >= 8 {
-                count -= 8
-                out.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-            }
+            if !decoder.take(byte) { break }
         }
-        return out
-    }
-
-    private static func value(of byte: UInt8) -> UInt32? {
-        switch byte {
-        case 0x41...0x5A: UInt32(byte) - 0x41
-        case 0x61...0x7A: UInt32(byte) - 0x61 + 26
-        case 0x30...0x39: UInt32(byte) - 0x30 + 52
-        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
-        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-        default: nil
-        }
+        return decoder.bytes
     }
 
     /// A file's name for it: "image.png".

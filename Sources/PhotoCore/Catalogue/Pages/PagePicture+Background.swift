@@ -1,0 +1,125 @@
+extension PagePicture {
+    /// The photo of an element's background, in its style or as pages that load pictures lazily write it; nil if it has
+    /// none.
+    init?(background element: some MarkupAttributes, line: Int) {
+        let style = element.value(of: "style")
+        let data = style.flatMap(Self.background) == nil ? element.dataValues.filter { Self.isBackground($0.name) } : []
+        guard let location = style.flatMap(Self.background) ?? data.lazy.compactMap({ Self.fetchable($0.value) }).first,
+            Self.isBackground(location, in: data.isEmpty ? style : nil, PageSize(of: element))
+        else { return nil }
+        let size = PageSize(of: element)
+        if size.isTiny { return nil }
+        self.init(location: location, line: line)
+        name = PageText.collapsed(element.value(of: "aria-label") ?? element.value(of: "title") ?? [])
+        source = .background
+        // Signs and patterns are more often backgrounds than photos are.
+        ornament.add(1, .background)
+        if data.isEmpty, let style, Self.isPattern(style) { ornament.add(PageOrnament.enough, .pattern) }
+        ornament.add(PageOrnament.hint(ofName: element.value(of: "class") ?? [], isOwn: true))
+        ornament.add(PageOrnament.evidence(ofAddress: location))
+        ornament.add(PageOrnament.hint(of: size))
+    }
+
+    /// The photo of an element's background in the style sheets of its page; nil if they give it none.
+    init?(of element: some MarkupAttributes, styledAs found: PageStyles.Found, line: Int) {
+        let styled = StyledElement(element, style: found.style)
+        self.init(background: styled, line: line)
+        source = .styleSheet
+        form = found.form
+        // Signs have any size, and are rarely JPEGs; a photo fills its element.
+        let end = String(decoding: location.prefix { $0 != UInt8(ascii: "?") }.suffix(5), as: UTF8.self).lowercased()
+        let isPhotoFile = Self.photoEndings.contains { end.hasSuffix($0) }
+        let isLarge = PageSize(of: styled).longer.map { $0 >= Self.largeSide } ?? false
+        if !isPhotoFile, !isLarge, !Self.fills(found.style) { ornament.add(PageOrnament.enough - 1, .doesNotFill) }
+    }
+
+    private static let photoEndings = [".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".avif", ".heic", ".heif", ".hif"]
+
+    /// Whether a style fits its background to the element.
+    private static func fills(_ style: [UInt8]) -> Bool {
+        besidesAddress(style).contains { after("cover", in: $0) != nil || after("contain", in: $0) != nil }
+    }
+
+    private static func isBackground(_ name: [UInt8]) -> Bool {
+        let words = PageWords.words(of: name)
+        return words.contains("bg") || words.contains("background")
+    }
+
+    /// Whether a background's address is a picture's: it says so itself, or the style in which it stands gives it a
+    /// place to fill.
+    private static func isBackground(_ location: [UInt8], in style: [UInt8]?, _ size: PageSize) -> Bool {
+        switch location.withUnsafeBytes({ AddressLook($0) }) {
+        case .absoluteHint, .rootedPicture: true
+        case .absolute: style.map { size.longer != nil || covers($0) } ?? false
+        default: LocationDetection.namesPicture(location)
+        }
+    }
+
+    /// Whether a style has its background cover the element.
+    private static func covers(_ style: [UInt8]) -> Bool {
+        besidesAddress(style).contains { after("cover", in: $0) != nil }
+    }
+
+    /// Whether a style repeats its background, or shows a part of it: a pattern, or a sheet of signs.
+    static func isPattern(_ style: [UInt8]) -> Bool {
+        if covers(style) { return false }
+        for part in besidesAddress(style) {
+            let words = part.split { EntryScratch.isSpace($0) || ";:,".utf8.contains($0) }
+            for word in words.lazy.map({ String(decoding: $0.prefix(16), as: UTF8.self).lowercased() }) {
+                switch word {
+                case "no-repeat": return false
+                case "repeat", "repeat-x", "repeat-y": return true
+                default: break
+                }
+            }
+        }
+        return besidesAddress(style).contains { part in
+            part.split { EntryScratch.isSpace($0) || ";:,".utf8.contains($0) }.contains { word in
+                word.count > 3 && word.first == UInt8(ascii: "-") && word.dropFirst().first.map(URLText.isDigit) == true
+                    && word.suffix(2).elementsEqual("px".utf8)
+            }
+        }
+    }
+
+    /// Whether a style takes a background away.
+    static func hasNoBackground(_ style: [UInt8]) -> Bool {
+        let properties: [StaticString] = ["background", "background-image"]
+        return properties.contains { property in
+            let value = PageSize.property(property, in: style)?.drop(while: EntryScratch.isSpace) ?? []
+            return value.prefix(4).elementsEqual("none".utf8) { $0 | 0x20 == $1 }
+        }
+    }
+
+    /// A style's text before its first address and after it.
+    private static func besidesAddress(_ style: [UInt8]) -> [ArraySlice<UInt8>] {
+        let style = style.prefix(longestStyle)
+        guard let address = after("url(", in: style) else { return [] }
+        return [style[..<address.startIndex], address.drop { $0 != UInt8(ascii: ")") }]
+    }
+
+    /// The first picture in a style's background; nil without one.
+    static func background(_ style: [UInt8]) -> [UInt8]? {
+        let style = style.prefix(longestStyle)
+        guard style.contains(UInt8(ascii: "(")), let property = after("background", in: style),
+            var rest = after("url(", in: property)
+        else { return nil }
+        rest = rest.drop(while: EntryScratch.isSpace)
+        guard let quote = rest.first else { return nil }
+        let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+        let address = isQuoted ? rest.dropFirst().prefix { $0 != quote } : rest.prefix { $0 != UInt8(ascii: ")") }
+        return fetchable(Array(address))
+    }
+
+    /// What follows a lower-case word, in any case; nil without it.
+    private static func after(_ word: StaticString, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        guard text.count >= word.count, let first = word.first else { return nil }
+        for start in text.startIndex...(text.endIndex - word.count) where text[start] | 0x20 == first | 0x20 {
+            if zip(text[start...], word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) { return text[(start + word.count)...] }
+        }
+        return nil
+    }
+
+    /// 64 KiB: longer styles hold data.
+    private static let longestStyle = 64 << 10
+}
