@@ -1,11 +1,11 @@
 import Foundation
 import PhotoCore
 
-/// What a Piwigo gallery knows of a photo: the answer to `pwg.images.getInfo` of its interface. Any field may be absent,
-/// and a number a text.
+/// What a Piwigo gallery knows of a photo: the answer to `pwg.images.getInfo` of its interface. Any field may be
+/// absent, and a number a text.
 package enum GalleryFacts {
-    /// The photo whose row shows the picture at `thumbnail`; nil if that is none of the galleries of which something is
-    /// at `addresses`.
+    /// The photo whose row shows the picture at `thumbnail`; nil if that belongs to none of the galleries of which
+    /// something is at `addresses`.
     package static func photo(thumbnail: URL, in addresses: [URL]) -> LibraryPhoto? {
         guard let picture = GalleryPicture(thumbnail) else { return nil }
         let galleries = addresses.lazy.compactMap { GalleryAddress.place(of: $0)?.address }
