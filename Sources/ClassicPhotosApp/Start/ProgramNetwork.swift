@@ -62,7 +62,7 @@ final class ProgramNetwork {
         credentialDialogs.fetcher = catalogues
         objectFiller = ObjectFiller(catalogues, places: places, store: libraries)
         libraryFiller = LibraryFiller(catalogues, places: places, store: libraries)
-        galleryFiller = GalleryFiller(folders, store: libraries)
+        galleryFiller = GalleryFiller(folders, places: places, store: libraries)
         let recent = RecentStore(mainContext: MainContext.shared)
         allLibrariesFiller = AllLibrariesFiller(
             folders, formats: .standard,

@@ -28,7 +28,8 @@ package enum GalleryAddress {
     private static let searchStart = "ws.php?format=json&method=pwg.images.search" + order + "&query="
     private static let factsStart = "ws.php?format=json&method=pwg.images.getInfo&image_id="
     /// PHP takes the last of two values.
-    private static let newestEnd = "&order=id%20desc&per_page=1"
+    private static let latestEnd = "&order=id%20desc"
+    private static let newestEnd = latestEnd + "&per_page=1"
     /// In bytes.
     private static let longestText = 1024
 
@@ -121,7 +122,7 @@ package enum GalleryAddress {
             return text.isEmpty || text.utf8.count > longestText ? nil : .search(text)
         }
         if let name = name(in: question, albumStart, albumEnd) { return .album(name: name) }
-        return name(in: question, tagStart, tagEnd).map { .tag(name: $0) }
+        return name(in: question, tagStart, tagEnd).map { Part.tag(name: $0) }
     }
 
     /// The name of the album or tag that a question with this start, a number and this end is about.
@@ -151,10 +152,14 @@ package enum GalleryAddress {
     /// The question for the newest of the photos in the list at `url`, and how many there are.
     package static func newest(of url: URL) -> URL? { URL(string: url.absoluteString + newestEnd) }
 
-    /// The list about which that question is; nil for other addresses.
+    /// The same for as many as a page has, the one that was added last first.
+    package static func latest(of url: URL) -> URL? { URL(string: url.absoluteString + latestEnd) }
+
+    /// The list about which such a question is; nil for other addresses.
     private static func list(ofNewest url: URL) -> URL? {
         let text = url.absoluteString
-        return text.hasSuffix(newestEnd) ? URL(string: String(text.dropLast(newestEnd.count))) : nil
+        let end = [newestEnd, latestEnd].first { text.hasSuffix($0) }
+        return end.flatMap { URL(string: String(text.dropLast($0.count))) }
     }
 
     /// The first page of what `url` is a further page of; nil for other addresses.
@@ -169,7 +174,7 @@ package enum GalleryAddress {
     }
 
     /// How requests to the gallery of which something is at `url`, also a further page or the question for the newest
-    /// photo, are authorized; nil for other addresses. Each gallery of a server has logins of its own, and so has each
+    /// photos, are authorized; nil for other addresses. Each gallery of a server has logins of its own, and so has each
     /// person whom an address names: the login of one is no answer for another.
     package static func place(of url: URL) -> LibraryPlace? {
         guard let gallery = part(at: firstPage(of: url) ?? list(ofNewest: url) ?? url)?.gallery,

@@ -5,6 +5,7 @@ import PhotoCore
 /// each of which opens. What a list of photos was is kept, and shown without the server the next time.
 package struct GalleryFiller: CatalogueFilling {
     private let fetcher: any DataFetching
+    private let places: LibraryPlaces?
     private let store: LibraryStore?
     private let now: @Sendable () -> Double
     private let mostListed: Int
@@ -12,20 +13,22 @@ package struct GalleryFiller: CatalogueFilling {
     /// Of all albums or tags, or of a page of photos.
     static let mostBytes = 64 << 20
 
-    /// Fetches by `fetcher`. What is listed is kept in `store`. `now` gives seconds since 1970.
+    /// Fetches by `fetcher`, whose requests are authorized by `places`. What is listed is kept in `store`. `now` gives
+    /// seconds since 1970.
     package init(
-        _ fetcher: any DataFetching, store: LibraryStore? = nil,
+        _ fetcher: any DataFetching, places: LibraryPlaces? = nil, store: LibraryStore? = nil,
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
-        self.init(fetcher, store: store, mostListed: ListedParts.most, now: now)
+        self.init(fetcher, places: places, store: store, mostListed: ListedParts.most, now: now)
     }
 
     /// Lists at most this many albums or tags.
     init(
-        _ fetcher: any DataFetching, store: LibraryStore? = nil, mostListed: Int,
+        _ fetcher: any DataFetching, places: LibraryPlaces? = nil, store: LibraryStore? = nil, mostListed: Int,
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
-        (self.fetcher, self.store, self.mostListed, self.now) = (fetcher, store, mostListed, now)
+        (self.fetcher, self.places, self.store) = (fetcher, places, store)
+        (self.mostListed, self.now) = (mostListed, now)
     }
 
     /// See CatalogueFilling.
@@ -111,11 +114,14 @@ package struct GalleryFiller: CatalogueFilling {
     ) throws(CatalogueFailure) {
         if !builder.revalidates, try showKept(list, part, in: &builder, pause) { return }
         if let known = builder.known, let newest = try self.newest(of: list, &builder, pause),
-            let version = Self.version(in: newest, of: part), BodyVersion(entityTag: version) == known
+            let version = Self.version(in: newest, of: part)
         {
-            builder.version = known
-            builder.isUnchanged = true
-            return
+            if BodyVersion(entityTag: version) == known {
+                builder.version = known
+                builder.isUnchanged = true
+                return
+            }
+            if try readAdded(to: list, part, into: &builder, pause) { return }
         }
         do throws(CatalogueFailure) {
             try readPhotos(at: list, part, to: &builder, pause)
@@ -151,7 +157,8 @@ package struct GalleryFiller: CatalogueFilling {
             }
             number += 1
         }
-        guard let newest, let address = GalleryAddress.newest(of: list) else { return forget(list) }
+        forget(list)
+        guard let newest, let address = GalleryAddress.newest(of: list) else { return }
         keep(newest, address)
         if let version = Self.version(in: newest, of: part) { builder.version = BodyVersion(entityTag: version) }
     }
@@ -164,7 +171,13 @@ package struct GalleryFiller: CatalogueFilling {
         guard let store, let newest = GalleryAddress.newest(of: list).flatMap({ store.page(at: $0) }) else {
             return false
         }
-        var reading = GalleryReading()
+        // Its pictures may need the session that a person begins.
+        if let places, let place = GalleryAddress.place(of: list), places.opened(like: place) == nil {
+            places.add(place)
+        }
+        let latest = GalleryAddress.latest(of: list).flatMap { store.page(at: $0) }?.list.body
+        let added = latest.flatMap { Self.photos(addedIn: $0, since: newest.list.body) }
+        var reading = GalleryReading(added: added ?? [])
         var number = 0
         while !reading.isDone {
             guard let kept = GalleryAddress.page(number, of: list).flatMap({ store.page(at: $0) }),
@@ -175,19 +188,57 @@ package struct GalleryFiller: CatalogueFilling {
             try pause(&builder)
             number += 1
         }
-        guard builder.count > 0 else {
-            builder.facts.isKept = false
-            return false
-        }
+        guard builder.facts.isKept else { return false }
+        try reading.end(&builder)
         // Photos that were only edited show after a day: the newest one is the same.
-        if reading.isDone, !newest.list.isOld(at: now()), let version = Self.version(in: newest.list.body, of: part) {
-            builder.version = BodyVersion(entityTag: version)
+        if reading.isDone, !newest.list.isOld(at: now()) {
+            let last = added == nil ? newest.list.body : latest ?? newest.list.body
+            builder.version = Self.version(in: last, of: part).flatMap { BodyVersion(entityTag: $0) }
         }
         return true
     }
 
+    /// Reads only the photos that were added since a list was kept; what is kept has the others. False if some are
+    /// gone, or more were added than a page has.
+    private func readAdded(
+        to list: URL, _ part: GalleryAddress.Part, into builder: inout CatalogueBuilder,
+        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) -> Bool {
+        guard let store, let newest = GalleryAddress.newest(of: list).flatMap({ store.page(at: $0) }),
+            !newest.list.isOld(at: now()), let address = GalleryAddress.latest(of: list)
+        else { return false }
+        let (asked, removals) = (now(), store.removals)
+        let latest = try fetch(address, &builder, pause)
+        guard let added = Self.photos(addedIn: latest, since: newest.list.body) else { return false }
+        var reading = GalleryReading(added: added)
+        var number = 0
+        while !reading.isDone, let place = GalleryAddress.page(number, of: list) {
+            let kept = store.page(at: place)?.list.body
+            let body = if let kept { kept } else { try fetch(place, &builder, pause) }
+            try reading.add(GalleryPhotos(in: body), to: &builder)
+            try pause(&builder)
+            number += 1
+        }
+        let page = KeptPage(list: KeptList(body: latest, asked: asked), url: address, contentType: nil)
+        store.keep(page, at: address, since: removals)
+        builder.version = Self.version(in: latest, of: part).flatMap { BodyVersion(entityTag: $0) }
+        return true
+    }
+
+    /// The photos in an answer about the latest ones that were added since an answer about the newest one; nil unless
+    /// their number is all that has changed.
+    private static func photos(addedIn latest: Data, since newest: Data) -> [GalleryPhotos.Photo]? {
+        guard let latest = try? GalleryPhotos(in: latest), let newest = try? GalleryPhotos(in: newest),
+            latest.isAnswer, let count = latest.total, let before = newest.total, let last = newest.photos.first?.id
+        else { return nil }
+        let added = latest.photos.filter { $0.id.map { $0 > last } ?? false }
+        return added.count == count - before ? added : nil
+    }
+
     private func forget(_ list: URL) {
-        if let address = GalleryAddress.newest(of: list) { store?.removePage(at: address) }
+        for address in [GalleryAddress.newest(of: list), GalleryAddress.latest(of: list)] {
+            if let address { store?.removePage(at: address) }
+        }
     }
 
     /// The answer about the newest photo of a list; nil if the server has none.
@@ -221,18 +272,42 @@ package struct GalleryFiller: CatalogueFilling {
 
 /// What has been read of a list of photos, page by page.
 private struct GalleryReading {
-    private var known: Set<Int> = []
+    private var known: Set<Int>
+    /// How many photos the pages had.
+    private var count = 0
+    /// Those that were added since, the one taken first first.
+    private var added: [(id: Int, photo: GalleryPhotos.Photo)]
     /// Whether there are no more.
     private(set) var isDone = false
 
+    /// Nothing yet but the photos that were `added` after the pages were received.
+    init(added: [GalleryPhotos.Photo] = []) {
+        let named = added.compactMap { photo in photo.id.map { (id: $0, photo: photo) } }
+        self.added = named.sorted { $0.photo.taken < $1.photo.taken }
+        known = Set(named.map { $0.id })
+    }
+
     /// Adds the photos of a page that are new. A page without any is the last: a server may send the same one for ever.
     mutating func add(_ page: GalleryPhotos, to builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        let before = known.count
+        let before = count
         for photo in page.photos {
             guard let id = photo.id, known.insert(id).inserted else { continue }
+            while let next = added.last, next.photo.taken >= photo.taken { try addLast(&builder) }
             try photo.addRow(id, to: &builder)
+            count += 1
         }
-        isDone = known.count == before || page.total.map { known.count >= $0 } ?? false
+        isDone = count == before || count >= page.total ?? .max
+        if isDone { try end(&builder) }
+    }
+
+    /// Adds the photos that the pages leave over.
+    mutating func end(_ builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        while !added.isEmpty { try addLast(&builder) }
+    }
+
+    private mutating func addLast(_ builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        guard let next = added.popLast() else { return }
+        try next.photo.addRow(next.id, to: &builder)
     }
 }
 

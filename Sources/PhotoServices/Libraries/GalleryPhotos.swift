@@ -145,6 +145,9 @@ extension GalleryPhotos.Photo {
     /// The server's number of it; nil without one.
     var id: Int? { fields[.id].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
+    /// When it was taken, as lists are sorted: "2024-10-05 11:00:00"; empty if that is not known.
+    var taken: String { fields[.taken] ?? "" }
+
     /// When it was taken, or else added: "2024-05-04T14:30:00"; empty without a date.
     private var date: String {
         [GalleryPhotos.Field.taken, .added].lazy.compactMap { fields[$0].flatMap(GalleryText.date) }.first ?? ""

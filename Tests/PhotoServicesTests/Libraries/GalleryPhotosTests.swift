@@ -31,7 +31,8 @@ private final class ChangingGallery: Sendable {
         let all = photos.withLock { $0 }
         let first = min((Int(page) ?? 0) * Self.pageLength, all.count)
         let part = Array(all[first..<min(first + Self.pageLength, all.count)])
-        let shown = isNewest ? all.max().map { [$0] } ?? [] : part
+        let length = value("per_page") == "1" ? 1 : Self.pageLength
+        let shown = isNewest ? Array(all.sorted(by: >).prefix(length)) : part
         let total = counts ? #","total_count":"\#(all.count)""# : ""
         let images = shown.map(Self.image).joined(separator: ",")
         return .ok(
@@ -41,9 +42,10 @@ private final class ChangingGallery: Sendable {
     }
 
     private static func image(_ id: Int) -> String {
+        // Some photos are added long after they were taken.
         """
         {"id":\(id),"file":"dsc_\(id).jpg","name":"Photo &amp; \(id)","width":"4000","height":3000,\
-        "date_creation":"2024-10-0\(id) 11:00:00","element_url":"upload/\(id).jpg"}
+        "date_creation":"2024-10-0\(id > 6 ? id - 4 : id) 11:00:00","element_url":"upload/\(id).jpg"}
         """
     }
 }
@@ -53,6 +55,7 @@ struct GalleryPhotosTests {
     /// A gallery, and what is kept of it for several starts of the program.
     private struct Rig {
         let kept = LibraryStoreRig()
+        let places = LibraryPlaces()
         let gallery: ChangingGallery
         let server: LoopbackServer
         let url: URL
@@ -75,7 +78,8 @@ struct GalleryPhotosTests {
         /// Opens the gallery, as another start has it; a `check` asks its server.
         func open(check: Bool = false, known: BodyVersion? = nil) -> Listed {
             let filler = GalleryFiller(
-                DataFetcher(), store: kept.store(), now: { [clock = kept.clock] in Double(clock.value) })
+                DataFetcher(), places: places, store: kept.store()
+            ) { [clock = kept.clock] in Double(clock.value) }
             var builder = CatalogueBuilder()
             (builder.revalidates, builder.known) = (check, known)
             var failure: CatalogueFailure?
@@ -116,6 +120,9 @@ struct GalleryPhotosTests {
         let second = rig.open()
         #expect(second.failure == nil && second.catalogue.facts.isKept && second.version == first.version)
         #expect(second.catalogue.hasSameContent(as: first.catalogue))
+        // Its pictures are those of a place that a person signs in to.
+        let place = try #require(GalleryAddress.place(of: rig.url))
+        #expect(rig.places.opened(like: place) == place)
         // A check without an answer says why.
         guard case .fetch = rig.open(check: true, known: second.version).failure else {
             Issue.record("The server has answered.")
@@ -133,7 +140,7 @@ struct GalleryPhotosTests {
         #expect(rig.pages == pages && rig.server.asked.count == asked + 1)
     }
 
-    @Test(arguments: [[5, 4, 3, 6], [5, 4], [5, 4, 7]])
+    @Test(arguments: [[6, 5, 4, 3], [5, 4], [5, 4, 7], [8, 7, 6, 5, 4, 3]])
     func `A check finds what is new and what is gone`(_ now: [Int]) throws {
         let rig = try Rig([5, 4, 3])
         defer { rig.server.stop() }
@@ -143,6 +150,28 @@ struct GalleryPhotosTests {
         let check = rig.open(check: true, known: first.version)
         #expect(check.failure == nil && !check.isUnchanged && check.names == Self.names(now))
         #expect(rig.open().names == check.names)
+    }
+
+    @Test func `Of new photos alone, no page is read again`() throws {
+        let rig = try Rig([5, 4, 3])
+        defer { rig.server.stop() }
+        var known = rig.open().version
+        let pages = rig.pages
+        // The second one is added while the first one is no part of the pages that are kept.
+        for photos in [[5, 8, 4, 3], [9, 5, 8, 4, 3]] {
+            rig.gallery.photos.withLock { $0 = photos }
+            let check = rig.open(check: true, known: known)
+            #expect(check.failure == nil && check.names == Self.names(photos) && rig.pages == pages)
+            let kept = rig.open()
+            #expect(kept.catalogue.facts.isKept && kept.names == check.names && kept.version == check.version)
+            #expect(check.version != known)
+            known = check.version
+            #expect(rig.open(check: true, known: known).isUnchanged)
+        }
+        // One that is gone changes all.
+        rig.gallery.photos.withLock { $0 = [9, 5, 8, 4] }
+        #expect(rig.open(check: true, known: known).names == Self.names([9, 5, 8, 4]) && rig.pages > pages)
+        #expect(rig.open().names == Self.names([9, 5, 8, 4]))
     }
 
     @Test func `After a day, all pages are read again`() throws {

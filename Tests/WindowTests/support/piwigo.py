@@ -87,7 +87,8 @@ class PiwigoServer(LibraryServer):
 
     def pages_asked(self):
         return [int(request.query.get("page", 0)) for request in self.asked("ws.php")
-                if request.query.get("per_page") == "500" and request.status == 200]
+                if request.query.get("per_page") == "500" and request.query.get("order") != "id desc"
+                and request.status == 200]
 
     def newest_asked(self):
         return [request for request in self.asked("ws.php") if request.query.get("order") == "id desc"]
