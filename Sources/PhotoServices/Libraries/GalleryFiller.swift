@@ -82,13 +82,19 @@ package struct GalleryFiller: CatalogueFilling {
         if names.count == 0, body.count > GalleryLogin.mostBytes || !GalleryLogin.isAnswer(body) {
             throw Self.isOther("")
         }
+        let plain = (0..<names.count).map { GalleryText.plain(names.text(.name, $0)) }
+        var named: [String: String] = [:]
+        for (row, name) in plain.enumerated() { named[names.text(.id, row)] = name }
         var known = ListedParts(upTo: mostListed)
-        for row in 0..<names.count {
-            let (id, name) = (names.text(.id, row), GalleryText.plain(names.text(.name, row)))
+        for (row, name) in plain.enumerated() {
+            let id = names.text(.id, row)
             guard let number = Int(id), number > 0, !name.isEmpty, names.number(.albumCount, row) != 0,
                 names.number(.tagCount, row) != 0, known.takes(id)
             else { continue }
-            builder.add(.name, name)
+            // An album within others has their names, the outermost first.
+            let path = names.text(.path, row).split(separator: ",").suffix(Self.mostOuter)
+                .compactMap { named[String($0)] }
+            builder.add(.name, path.count > 1 ? path.joined(separator: " / ") : name)
             builder.add(.location, address(number, name))
             try builder.endEntry(at: nil, isFolder: true)
             if row % Self.rowsInTurn == 0 { try pause(&builder) }
@@ -96,6 +102,7 @@ package struct GalleryFiller: CatalogueFilling {
     }
 
     private static let rowsInTurn = 1000
+    private static let mostOuter = 16
 
     /// Why an answer is no list: in the words of the server, if it has some.
     private static func isOther(_ message: String) -> CatalogueFailure {
@@ -318,4 +325,6 @@ enum GalleryNameField: String, AssetField {
     /// Of an album, also of those within.
     case albumCount = "total_nb_images"
     case tagCount = "counter"
+    /// The numbers of the albums that it is in, the outermost first, and its own.
+    case path = "uppercats"
 }

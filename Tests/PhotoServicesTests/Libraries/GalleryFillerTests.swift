@@ -42,6 +42,19 @@ struct GalleryFillerTests {
         }
     }
 
+    @Test func `An album within others has their names`() throws {
+        let read = try Self.albums(
+            """
+            {"stat": "ok", "result": {"categories": [{"id": 1, "name": "Trips", "uppercats": "1"},
+            {"id": 2, "name": "Lisbon", "uppercats": "1,2"}, {"id": 3, "name": "Sea", "uppercats": "1,2,3"},
+            {"id": 4, "name": "Alone", "uppercats": "9,4"}, {"id": 5, "name": "Odd", "uppercats": 7}]}}
+            """)
+        let names = (0..<read.catalogue.count).map(read.catalogue.name)
+        #expect(names == ["Trips", "Trips / Lisbon", "Trips / Lisbon / Sea", "Alone", "Odd"])
+        let location = try #require(read.catalogue.folder(at: 2)).absoluteString
+        #expect(location == read.base.absoluteString + GalleryAddress.album(3, name: "Sea"))
+    }
+
     @Test func `Tags open, but those without photos`() throws {
         let read = try Self.albums(
             """
