@@ -127,6 +127,7 @@ enum CatalogueSource: Equatable {
     var searched: String? {
         guard case .url(let url) = self else { return nil }
         if case .search(let text)? = LibraryLocation(url)?.part { return text }
+        if case .search(let text)? = GalleryAddress.part(at: url)?.part { return text }
         return CloudSearch(url)?.text
     }
 
@@ -153,8 +154,11 @@ enum CatalogueSource: Equatable {
         case .url(let url):
             switch GalleryAddress.part(at: url)?.part {
             case .albums: localized("Albums")
+            case .tags: localized("Tags")
+            case .favourites: localized("Favourites")
             case .album(let name) where !name.isEmpty: ShownText.line(name)
-            case .photos, .album: Self.host(of: url)
+            case .tag(let name) where !name.isEmpty: ShownText.line(name)
+            case .photos, .album, .tag, .search: Self.host(of: url)
             case nil: url.shownName.isEmpty || url.shownName == "/" ? Self.host(of: url) : url.shownName
             }
         }

@@ -69,6 +69,7 @@ public final class ClassicPhotos {
     /// Makes catalogues of S3 buckets.
     var objectFiller: ObjectFiller { network.objectFiller }
     var libraryFiller: LibraryFiller { network.libraryFiller }
+    var galleryFiller: GalleryFiller { network.galleryFiller }
     var allLibrariesFiller: AllLibrariesFiller { network.allLibrariesFiller }
     var libraries: LibraryStore { network.libraries }
     /// Row pictures of files between starts: the desktop's thumbnails. Another version may decode what this one cannot.

@@ -24,6 +24,8 @@ final class ProgramNetwork {
     let objectFiller: ObjectFiller
     /// Makes catalogues of Immich and PhotoPrism libraries.
     let libraryFiller: LibraryFiller
+    /// Makes catalogues of Piwigo galleries.
+    let galleryFiller: GalleryFiller
     /// Makes one catalogue of all libraries.
     let allLibrariesFiller: AllLibrariesFiller
     /// What is known of libraries.
@@ -60,10 +62,11 @@ final class ProgramNetwork {
         credentialDialogs.fetcher = catalogues
         objectFiller = ObjectFiller(catalogues, places: places, store: libraries)
         libraryFiller = LibraryFiller(catalogues, places: places, store: libraries)
+        galleryFiller = GalleryFiller(folders, places: places, store: libraries)
         let recent = RecentStore(mainContext: MainContext.shared)
         allLibrariesFiller = AllLibrariesFiller(
             folders, formats: .standard,
-            fillers: [FolderFiller(), FolderWalk(folders, as: .standard), objectFiller, libraryFiller],
+            fillers: [FolderFiller(), FolderWalk(folders, as: .standard), objectFiller, libraryFiller, galleryFiller],
             members: { recent.readNow().members })
         kept = KeptData(
             store: store, libraries: libraries, fetchers: [photos, catalogues], credentials: credentials,

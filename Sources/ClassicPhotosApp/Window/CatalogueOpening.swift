@@ -30,7 +30,7 @@ final class CatalogueOpening {
             fillers: [
                 folders.filler, PictureListFiller(), FolderWalk(owner.program.folderFetcher, as: .standard),
                 owner.program.objectFiller, owner.program.libraryFiller, owner.program.allLibrariesFiller,
-                CloudSearchFiller(owner.program.catalogueFetcher), GalleryFiller(owner.program.folderFetcher),
+                CloudSearchFiller(owner.program.catalogueFetcher), owner.program.galleryFiller,
             ], archives: owner.program.archiveFiller,
             mainContext: MainContext())
         reading = SourceReading(

@@ -70,8 +70,10 @@ final class FolderTrailControl {
             owner.pane.isShown = true
             return
         }
-        if case .url(let url)? = owner.opening.source, let search = CloudSearch(at: url, for: text) {
-            enter(.url(search.url), from: .url(url))
+        if case .url(let url)? = owner.opening.source,
+            let search = CloudSearch(at: url, for: text)?.url ?? GalleryAddress.search(at: url, for: text)
+        {
+            enter(.url(search), from: .url(url))
         } else {
             open(.search(text))
         }
@@ -82,7 +84,8 @@ final class FolderTrailControl {
         trail.shows(source.unmounted)
         let url: URL? = if case .url(let url) = source { url } else { nil }
         let isLibrary = url.flatMap { LibraryLocation($0) } != nil
-        let canSearch = isLibrary || url.map { CloudSearch.isOffered(at: $0) } == true
+        let isSearchable = url.map { CloudSearch.isOffered(at: $0) || GalleryAddress.part(at: $0) != nil }
+        let canSearch = isLibrary || isSearchable == true
         owner.commands.set(.library, isMet: isLibrary)
         owner.commands.set(.serverSearch, isMet: canSearch)
         owner.pane.offersServer = canSearch

@@ -58,6 +58,12 @@ package struct LibraryFacts: Sendable, Equatable {
     package var people: [String] = []
     /// What its owner wrote about it.
     package var description: String?
+    /// Who made it.
+    package var author: String?
+    /// The words under which it is found.
+    package var tags: [String] = []
+    /// What its viewers think of it: more is better.
+    package var rating: Double?
     /// The address of a short video that the camera took with the photo.
     package var motion: URL?
 

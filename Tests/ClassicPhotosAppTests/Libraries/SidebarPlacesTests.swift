@@ -49,23 +49,31 @@ struct SidebarPlacesTests {
         #expect(SidebarPlaces(members, shown: "https://a.example/feed", facts: nil).current == nil)
     }
 
-    @Test func `A gallery has its albums`() {
+    @Test func `A gallery has its favourites, albums and tags`() throws {
         let base = "https://a.example/photos/"
         let members = [
             AllLibraries.Member(address: base + GalleryAddress.photos, name: "Gallery"), Self.club,
         ]
+        let search = try Self.search(base + GalleryAddress.tags)
         for (shown, current) in [
-            (base + GalleryAddress.photos, 1), (base + GalleryAddress.albums, 2),
-            (base + GalleryAddress.album(3, name: "Holiday"), 2),
+            (base + GalleryAddress.photos, 1), (base + GalleryAddress.favourites, 2), (base + GalleryAddress.albums, 3),
+            (base + GalleryAddress.album(3, name: "Holiday"), 3), (base + GalleryAddress.tags, 4),
+            (base + GalleryAddress.tag(3, name: "Sea"), 4),
+            (search, 1),
         ] {
             let places = SidebarPlaces(members, shown: shown, facts: nil)
-            #expect(places.places.map(\.kind) == [.all, .server, .albums, .server])
-            #expect(places.places[2].address == base + GalleryAddress.albums)
+            #expect(places.places.map(\.kind) == [.all, .server, .favourites, .albums, .tags, .server])
+            #expect(places.places[3].address == base + GalleryAddress.albums)
             #expect(places.current == current, "\(shown)")
         }
         let other = SidebarPlaces(members, shown: "https://b.example/" + GalleryAddress.albums, facts: nil)
         #expect(other.places.map(\.kind) == [.all, .server, .server])
         #expect(other.current == nil)
+    }
+
+    private static func search(_ address: String) throws -> String {
+        let url = try #require(URL(string: address))
+        return try #require(GalleryAddress.search(at: url, for: "sea")).absoluteString
     }
 
     @Test func `Beside all libraries, each says what has become of it`() {

@@ -35,7 +35,7 @@ struct LimitsTests {
         "ImmichLists.mostBytes": ImmichLists.mostBytes,
         "PhotoPrismInterface.mostBytes": PhotoPrismInterface.mostBytes,
         "PhotoPrismLists.mostBytes": PhotoPrismLists.mostBytes,
-        "GalleryFiller.mostBytes": GalleryFiller.mostBytes,
+        "GalleryFiller.mostBytes": GalleryFiller.mostBytes, "GalleryPhotos.mostPhotos": GalleryPhotos.mostPhotos,
         "ListedParts.most": ListedParts.most,
         "ListedParts.mostBytes": ListedParts.mostBytes,
         "ListedParts.longestName": ListedParts.longestName,

@@ -35,9 +35,12 @@ struct GalleryLoginTests {
     @Test func `The parts of a gallery have addresses of their own, and its login`() throws {
         let base = "https://a.example/photos/"
         let album = base + GalleryAddress.album(12, name: "A & b/ü")
+        let tag = base + GalleryAddress.tag(7, name: "C & d/ü")
+        let search = try #require(GalleryAddress.search(at: Self.url(album), for: "e & f/ü")).absoluteString
         let parts: [(String, GalleryAddress.Part)] = [
             (base + GalleryAddress.photos, .photos), (base + GalleryAddress.albums, .albums),
-            (album, .album(name: "A & b/ü")),
+            (album, .album(name: "A & b/ü")), (base + GalleryAddress.tags, .tags), (tag, .tag(name: "C & d/ü")),
+            (base + GalleryAddress.favourites, .favourites), (search, .search("e & f/ü")),
         ]
         for (text, part) in parts {
             let found = try #require(GalleryAddress.part(at: Self.url(text)))
@@ -49,12 +52,20 @@ struct GalleryLoginTests {
             #expect(GalleryAddress.firstPage(of: page)?.absoluteString == text)
             #expect(GalleryAddress.place(of: page)?.address.absoluteString == base)
             #expect(try GalleryAddress.part(at: page) == nil && GalleryAddress.firstPage(of: Self.url(text)) == nil)
+            #expect(try GalleryAddress.page(12, of: Self.url(text)) == page)
+            #expect(try GalleryAddress.page(0, of: Self.url(text)) == Self.url(text))
+            // The same is true of the question for its newest photo.
+            let newest = try #require(GalleryAddress.newest(of: Self.url(text)))
+            #expect(GalleryAddress.place(of: newest)?.address.absoluteString == base)
+            #expect(GalleryAddress.part(at: newest) == nil && GalleryAddress.firstPage(of: newest) == nil)
         }
         let gallery = try #require(LibraryAddress(base + GalleryAddress.photos))
         #expect(LibraryAddress(album)?.isWithin(gallery) == true)
         #expect(LibraryAddress("https://b.example/" + GalleryAddress.albums)?.isWithin(gallery) == false)
         let others = [
             album + "&x=1", album.replacing("cat_id=12", with: "cat_id=1x"), album.replacing("=12", with: "="),
+            tag + "&x=1", tag.replacing("tag_id=7", with: "tag_id=7x"), search + "&x=1", search + "#x",
+            search.replacing("e%20%26%20f%2F%C3%BC", with: ""), base + GalleryAddress.tags + "&x=1",
         ]
         for other in others {
             #expect(GalleryAddress.part(at: try Self.url(other)) == nil, "\(other)")

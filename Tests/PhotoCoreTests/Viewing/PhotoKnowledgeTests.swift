@@ -35,6 +35,17 @@ import Testing
         #expect(lines["Taken"]?.value.hasPrefix("May 17, 2024 at 2:03:22") == true)
     }
 
+    @Test func `What a library knows of a photo is said`() {
+        let lines = lines {
+            var facts = LibraryFacts()
+            (facts.author, facts.tags, facts.rating) = ("Anna", ["Sea", "Winter"], 4.5)
+            $0.library = facts
+        }
+        #expect(lines["Author"]?.value == "Anna")
+        #expect(lines["Tags"]?.value == "Sea, Winter")
+        #expect(lines["Rating"]?.value == "4.5")
+    }
+
     @Test func `Long exposures are said in seconds`() {
         #expect(PhotoKnowledge.exposure(2.5, numbers) == "2.5 s")
         #expect(PhotoKnowledge.exposure(30, numbers) == "30 s")

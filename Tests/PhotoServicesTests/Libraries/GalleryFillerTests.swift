@@ -5,16 +5,16 @@ import Testing
 @testable import PhotoCore
 @testable import PhotoServices
 
-@Suite("The albums of a gallery")
+@Suite("The albums and tags of a gallery")
 struct GalleryFillerTests {
     private static func albums(
-        _ answer: String, mostListed: Int = ListedParts.most
+        _ answer: String, mostListed: Int = ListedParts.most, part: String = GalleryAddress.albums
     ) throws -> (catalogue: Catalogue, failure: CatalogueFailure?, base: URL) {
         let server = try LoopbackServer { _ in .ok(Data(answer.utf8)) }
         defer { server.stop() }
-        let url = server.url("/photos/" + GalleryAddress.albums)
+        let url = server.url("/photos/" + part)
         let filler = GalleryFiller(DataFetcher(), mostListed: mostListed)
-        #expect(filler.fills(url) && !filler.fills(server.url("/photos/" + GalleryAddress.photos)))
+        #expect(filler.fills(url) && !filler.fills(server.url("/photos/" + GalleryAddress.someone)))
         var builder = CatalogueBuilder()
         var failure: CatalogueFailure?
         do throws(CatalogueFailure) {
@@ -39,6 +39,32 @@ struct GalleryFillerTests {
         for (row, album) in albums.enumerated() {
             let location = try #require(read.catalogue.folder(at: row))
             #expect(location.absoluteString == read.base.absoluteString + album)
+        }
+    }
+
+    @Test func `An album within others has their names`() throws {
+        let read = try Self.albums(
+            """
+            {"stat": "ok", "result": {"categories": [{"id": 1, "name": "Trips", "uppercats": "1"},
+            {"id": 2, "name": "Lisbon", "uppercats": "1,2"}, {"id": 3, "name": "Sea", "uppercats": "1,2,3"},
+            {"id": 4, "name": "Alone", "uppercats": "9,4"}, {"id": 5, "name": "Odd", "uppercats": 7}]}}
+            """)
+        let names = (0..<read.catalogue.count).map(read.catalogue.name)
+        #expect(names == ["Trips", "Trips / Lisbon", "Trips / Lisbon / Sea", "Alone", "Odd"])
+        let location = try #require(read.catalogue.folder(at: 2)).absoluteString
+        #expect(location == read.base.absoluteString + GalleryAddress.album(3, name: "Sea"))
+    }
+
+    @Test func `Tags open, but those without photos`() throws {
+        let read = try Self.albums(
+            """
+            {"stat": "ok", "result": {"tags": [{"id": "3", "name": "Sea &amp; sand", "counter": 7},
+            {"id": 4, "name": "None", "counter": "0"}, {"id": 5, "name": "Winter"}]}}
+            """, part: GalleryAddress.tags)
+        #expect(read.failure == nil && read.catalogue.count == 2)
+        let tags = [GalleryAddress.tag(3, name: "Sea & sand"), GalleryAddress.tag(5, name: "Winter")]
+        for (row, tag) in tags.enumerated() {
+            #expect(read.catalogue.folder(at: row)?.absoluteString == read.base.absoluteString + tag)
         }
     }
 

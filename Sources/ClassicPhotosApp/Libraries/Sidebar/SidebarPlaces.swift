@@ -6,7 +6,7 @@ import PhotoCore
 struct SidebarPlaces: Equatable {
     /// A place that can be shown.
     struct Place: Equatable {
-        enum Kind { case all, server, folder, favourites, albums, people, places, folders }
+        enum Kind { case all, server, folder, favourites, albums, tags, people, places, folders }
 
         let kind: Kind
         let title: String
@@ -40,8 +40,15 @@ struct SidebarPlaces: Equatable {
                     kind: isFolder ? .folder : .server, title: text.title,
                     subtitle: line.map { Self.text(of: $0.state) } ?? text.subtitle, address: member.address))
             if let gallery, let own = url.flatMap({ GalleryAddress.part(at: $0) }), own.gallery == gallery.gallery {
-                let address = gallery.gallery.absoluteString + GalleryAddress.albums
-                places.append(Place(kind: .albums, title: localized("Albums"), subtitle: "", address: address))
+                let parts: [(Place.Kind, String, String)] = [
+                    (.favourites, localized("Favourites"), GalleryAddress.favourites),
+                    (.albums, localized("Albums"), GalleryAddress.albums),
+                    (.tags, localized("Tags"), GalleryAddress.tags),
+                ]
+                for (kind, title, part) in parts {
+                    let address = gallery.gallery.absoluteString + part
+                    places.append(Place(kind: kind, title: title, subtitle: "", address: address))
+                }
             }
             guard let library, let own = url.flatMap({ LibraryLocation($0) }), own.interface == library.interface else {
                 continue
@@ -63,8 +70,8 @@ struct SidebarPlaces: Equatable {
                 return places.firstIndex { $0.address == list }
             }
             ?? gallery.flatMap { gallery -> Int? in
-                guard gallery.part.list == .albums else { return nil }
-                return places.firstIndex { $0.address == gallery.gallery.absoluteString + GalleryAddress.albums }
+                guard let part = gallery.part.list.address else { return nil }
+                return places.firstIndex { $0.address == gallery.gallery.absoluteString + part }
             }
     }
 
@@ -102,6 +109,7 @@ extension SidebarPlaces.Place.Kind {
         case .folder: "folder-symbolic"
         case .favourites: "starred-symbolic"
         case .albums: "folder-pictures-symbolic"
+        case .tags: "user-bookmarks-symbolic"
         case .people: "system-users-symbolic"
         case .places: "mark-location-symbolic"
         case .folders: "folder-symbolic"
@@ -112,7 +120,7 @@ extension SidebarPlaces.Place.Kind {
     var isPart: Bool {
         switch self {
         case .all, .server, .folder: false
-        case .favourites, .albums, .people, .places, .folders: true
+        case .favourites, .albums, .tags, .people, .places, .folders: true
         }
     }
 }

@@ -51,12 +51,15 @@ package struct PhotoKnowledge: Sendable, Equatable {
 
     private func about(_ reader: ReaderLocale) -> [PhotoDetailLine?] {
         let prices = PriceText(locale: reader.money)
+        let numbers = NumberFormats(locale: reader.numbers)
         let page = page ?? details?.page
         return [
             PhotoDetailLine(localized("Name"), name),
             line(localized("Description"), library?.description ?? details?.description),
             line(localized("People"), people),
-            line(localized("Author"), details?.author),
+            line(localized("Tags"), tags),
+            line(localized("Rating"), library?.rating.map { numbers.decimal($0, digits: 1) }),
+            line(localized("Author"), library?.author ?? details?.author),
             line(localized("License"), details?.license, link: details?.license.flatMap(Self.webAddress)),
             line(localized("Date"), details?.date.map(DateText(reader).fullText)),
             line(localized("Price"), details?.price.map { prices.text($0, details?.currency, facts: facts) }),
@@ -83,7 +86,12 @@ package struct PhotoKnowledge: Sendable, Equatable {
         ]
     }
 
-    private var people: String? { library?.people.joined(separator: localized(", ", context: "between parts")) }
+    private var people: String? { library.flatMap { Self.joined($0.people) } }
+    private var tags: String? { library.flatMap { Self.joined($0.tags) } }
+
+    private static func joined(_ words: [String]) -> String {
+        words.joined(separator: localized(", ", context: "between parts"))
+    }
 
     private var address: PhotoDetailLine? {
         if let held = url.flatMap({ DataAddress($0) }) { return line(localized("Address"), held.excerpt) }
