@@ -28,16 +28,16 @@ final class RowWalk {
     /// The sections that were read, or could not be.
     private var sections: Set<Int> = []
     private var reading: UnreadPhotos?
-    /// The place in `order` of the row that comes next.
+    /// The place in `order` of the next row.
     private var next = 0
     private var rowCount: Int
     private var doneCount = 0
     private var changed: (@MainActor () -> Void)?
     private var ended: (@MainActor (SaveFailure?) -> Void)?
-    /// What has come of it so far.
+    /// The result so far.
     private(set) var outcome = SaveOutcome(total: 0)
 
-    /// So many take less than a tenth of a second: the progress moves.
+    /// This many rows take less than a tenth of a second: the progress moves.
     private nonisolated static let mostAtOnce = 20_000
 
     /// Passes the rows of `order` on to `take`, in `context`. `reader` reads the months of `catalogue`; without it,
