@@ -53,7 +53,7 @@ final class RunningSaves {
         _ copying: TextCopying, ended: @escaping @MainActor @Sendable (_ utf8: [UInt8], SaveOutcome) -> Void
     ) {
         let id = ObjectIdentifier(copying)
-        let bar = addBar(id, DialogLabel.cancel) { copying.cancel() }
+        let bar = addBar(id, SavingText.cancelCopying) { copying.cancel() }
         copying.start { [weak copying, weak bar] in
             if let copying, let bar { bar.show(SavingText.reading, copying.fraction) }
         } ended: { [weak self] text, outcome in

@@ -34,6 +34,9 @@ enum SavingText {
         kind == .original ? localized("Cancel Saving") : localized("Cancel Exporting")
     }
 
+    /// The same where names or addresses are copied.
+    static let cancelCopying = localized("Cancel Copying")
+
     /// The result for a toast; nil if only failures are to be reported. `place` is the name of the file or the folder.
     static func done(_ kind: PhotoSaving.Kind, _ outcome: SaveOutcome, place: String) -> String? {
         let isSaving = kind == .original
