@@ -134,6 +134,8 @@ final class RowWalk {
             next += stretch.length
             doneCount += stretch.rows.count
             changed?()
+            // That may have cancelled it.
+            guard ended != nil else { return }
             if let section = stretch.unread { read(section) } else { goOn() }
         }
     }
