@@ -88,6 +88,42 @@ def test_dragging_the_scrubber_asks_for_nothing_until_it_rests(server, open_time
     assert asked and min(asked) >= min(on_screen) and max(asked) <= max(on_screen) + len(on_screen)
 
 
+def test_a_right_click_just_after_a_jump_opens_the_menu_of_the_photo_there(server, open_timeline, desktop):
+    program, shown = open_timeline(5_000)
+    wait_for(shown, [name(0)])
+    server.wait_until_quiet()
+    desktop.keyboard.focus(program.window())
+    x, y, width, height = shown.area().extents()
+    across, down = program.place()
+    track = across + x + width - 20, down + y + 0.6 * height
+
+    def is_far():
+        return shown.names() and name(0) not in shown.names()
+
+    def photo_at(across_area, down_area):
+        return next((photo.split(",")[0] for photo, (left, top, wide, high) in shown.cells()
+                     if left <= across_area < left + wide and top <= down_area < top + high), None)
+    # Once its months are laid out, a place of the scrubber leads to the same photos.
+    for _ in range(2):
+        desktop.pointer.click(*track)
+        wait_until(is_far, 5, "a press on the scrubber leads there")
+        server.wait_until_quiet()
+        places = [place for _, place in shown.cells() if place[1] >= y and place[1] + place[3] <= y + height]
+        desktop.keyboard.press("Home")
+        wait_for(shown, [name(0)])
+        server.wait_until_quiet()
+    left, top, wide, high = places[len(places) // 2]
+    middle = left + wide / 2, top + high / 2
+    desktop.pointer.click(*track)
+    desktop.pointer.move(across + middle[0], down + middle[1])
+    desktop.pointer.press(3)
+    desktop.pointer.release(3)
+    wait_until(lambda: program.accessible().find("menu item", "Open Photo"), 5, "the menu is open")
+    desktop.keyboard.press("Escape")
+    wait_until(lambda: selected(shown) and selected(shown) == [photo_at(*middle)], 5,
+               lambda: f"{photo_at(*middle)} is selected: {selected(shown)}")
+
+
 def labels_of(shown):
     return [child.name for child in shown.area().children() if child.role == "label"]
 

@@ -15,7 +15,10 @@ final class RowMenu {
         self.list = list
         self.parent = parent
         commands.add(.rowMenu) { [weak self] in self?.showAtFocus() }
-        list.list.onPress(button: 3) { [weak self] _, x, y in _ = self?.show(x: x, y: y) }
+        // A busy program may read a press together with the movement before it, when rows have no places yet.
+        list.list.onPress(button: 3) { [weak self] _, x, y in
+            self?.list.list.whenLaidOut { [weak self] in _ = self?.show(x: x, y: y) }
+        }
         list.list.onLongPress { [weak self] x, y in self?.show(x: x, y: y) ?? false }
     }
 

@@ -29,21 +29,15 @@ enum FindingText {
         localized("\(NumberFormats.current.whole(row + 1)) of \(NumberFormats.current.whole(count))")
     }
 
-    /// "1 name copied", "12 addresses copied"; and how many photos were left out, as they are `unread`.
-    static func copied(_ count: Int, _ what: CopiedText, unread: Int = 0) -> String {
-        if count == 0, unread > 0 { return leftOut(unread) }
+    /// "1 name copied", "12 addresses copied".
+    static func copied(_ count: Int, _ what: CopiedText) -> String {
         let number = NumberFormats.current.whole(count)
-        let done =
-            switch (what, count) {
-            case (.names, _): localizedCount(count, "\(number) name copied", "\(number) names copied")
-            case (.addresses, 0): localized("None of the photos has an address")
-            case (.addresses, _): localizedCount(count, "\(number) address copied", "\(number) addresses copied")
-            }
-        return adding(leftOut: unread, to: done)
+        return switch (what, count) {
+        case (.names, _): localizedCount(count, "\(number) name copied", "\(number) names copied")
+        case (.addresses, 0): localized("None of the photos has an address")
+        case (.addresses, _): localizedCount(count, "\(number) address copied", "\(number) addresses copied")
+        }
     }
-
-    /// "12 photos saved to “beach.json”".
-    static func saved(_ count: Int, to name: String) -> String { SavingText.saved(count, to: name) }
 
     /// Which of the photos meant a command leaves out: those of months of a library that are not read.
     static func leftOut(_ count: Int) -> String {
@@ -53,7 +47,7 @@ enum FindingText {
             "\(number) photos were left out: they are not read before they are on screen")
     }
 
-    /// What was done, and how many photos were left out, if any: "12 addresses copied. 3 photos were left out: …".
+    /// What was done, and how many photos were left out, if any: "12 photos moved to the trash. 3 photos …".
     static func adding(leftOut count: Int, to done: String) -> String {
         guard count > 0 else { return done }
         let rest = leftOut(count)

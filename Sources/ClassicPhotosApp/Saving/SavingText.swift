@@ -13,12 +13,15 @@ enum SavingText {
         }
         // Without a known total, only the received bytes are known.
         guard progress.fraction == nil, progress.byteCount > 0 else {
-            return isSaving ? localized("Saving “\(name)”") : localized("Exporting “\(name)”")
+            return isSaving ? saving(name) : localized("Exporting “\(name)”")
         }
         let received = bytes(progress.byteCount)
         return isSaving
             ? localized("Saving “\(name)”, \(received) so far") : localized("Exporting “\(name)”, \(received) so far")
     }
+
+    /// The progress of saving a file: "Saving “beach.json”".
+    static func saving(_ name: String) -> String { localized("Saving “\(name)”") }
 
     /// The progress while the list of a month is read.
     static let reading = localized("Reading the list of photos…")
@@ -30,6 +33,9 @@ enum SavingText {
     static func cancel(_ kind: PhotoSaving.Kind) -> String {
         kind == .original ? localized("Cancel Saving") : localized("Cancel Exporting")
     }
+
+    /// The same where names or addresses are copied.
+    static let cancelCopying = localized("Cancel Copying")
 
     /// The result for a toast; nil if only failures are to be reported. `place` is the name of the file or the folder.
     static func done(_ kind: PhotoSaving.Kind, _ outcome: SaveOutcome, place: String) -> String? {
@@ -83,6 +89,12 @@ enum SavingText {
                 outcome.missingCount, "\(missing) photo was not exported", "\(missing) photos were not exported")
     }
 
+    /// The same for a catalogue.
+    static func done(_ outcome: SaveOutcome, place: String) -> String? {
+        outcome.missingCount == 0 && !outcome.isCancelled
+            ? saved(outcome.keptCount, to: place) : done(.original, outcome, place: place)
+    }
+
     /// "12 photos saved to “beach.json”".
     static func saved(_ count: Int, to place: String) -> String {
         localizedCount(
@@ -106,7 +118,21 @@ enum SavingText {
     static func failures(_ kind: PhotoSaving.Kind, _ outcome: SaveOutcome, place: String) -> String? {
         guard let first = outcome.missing.first else { return nil }
         if outcome.total == 1 { return "\(place)\n\n\(first.failure)" }
-        var lines = [missing(kind, outcome)]
+        return failures(outcome, under: missing(kind, outcome))
+    }
+
+    /// The photos whose names or addresses could not be copied, and the reasons; nil without any.
+    static func notCopied(_ outcome: SaveOutcome) -> String? {
+        guard outcome.missingCount > 0 else { return nil }
+        let (missing, total) = (number(outcome.missingCount), number(outcome.total))
+        let heading = localizedCount(
+            outcome.missingCount, "\(missing) of \(total) photos was not copied:",
+            "\(missing) of \(total) photos were not copied:")
+        return failures(outcome, under: heading)
+    }
+
+    private static func failures(_ outcome: SaveOutcome, under heading: String) -> String {
+        var lines = [heading]
         var reasons: [(reason: String, names: [String], counts: [Int])] = []
         for missing in outcome.missing {
             let reason = missing.failure.description

@@ -7,7 +7,6 @@ import PhotoCore
 @MainActor
 final class SelectionControl {
     private unowned let owner: PhotoWindow
-    private let saving = CatalogueSaving(mainContext: MainContext.shared)
     /// Retained while it is open.
     private var chooser: FileChooser?
 
@@ -26,9 +25,6 @@ final class SelectionControl {
         commands.add(.saveCatalogue) { [weak self] in self?.saveCatalogue() }
     }
 
-    /// Cancels a running save: the window closes.
-    func close() { saving.cancel() }
-
     /// The selection or the focused row has changed.
     func enable() {
         owner.commands.set(.selection, isMet: list.selection.count > 0)
@@ -41,14 +37,15 @@ final class SelectionControl {
         guard let catalogue = list.catalogue else { return }
         let entries = list.meant.entries
         guard !entries.isEmpty else { return }
-        DispatchQueue.global(qos: .userInitiated).async { [weak self] in
-            guard let (text, lines) = what.text(of: entries, in: catalogue) else { return }
-            let unread = catalogue.unreadCount(of: entries)
-            MainContext.shared.perform {
-                guard let self else { return }
-                if lines > 0 { Clipboard.set(text, of: self.owner.window) }
-                self.owner.toasts.say(FindingText.copied(lines, what, unread: unread))
-            }
+        let copying = TextCopying(
+            what, of: entries, in: catalogue, reader: list.library.reader(of: catalogue),
+            mainContext: MainContext.shared)
+        owner.keeping.running.start(copying) { [weak self] text, outcome in
+            guard let self, !owner.isClosed, !outcome.isCancelled else { return }
+            let lines = outcome.keptCount
+            if lines > 0 { Clipboard.set(text, of: owner.window) }
+            if lines > 0 || outcome.missingCount == 0 { owner.toasts.say(FindingText.copied(lines, what)) }
+            if let missing = SavingText.notCopied(outcome) { owner.window.sayFailure(missing) }
         }
     }
 
@@ -96,15 +93,21 @@ final class SelectionControl {
     }
 
     private func save(_ catalogue: Catalogue, _ order: RowOrder, to target: SaveTarget) {
-        saving.save(catalogue, order, as: target.format, to: target.path) { [weak self] result in
-            guard let self else { return }
+        let saving = CatalogueSaving(
+            order, of: catalogue, as: target.format, to: target.path, reader: list.library.reader(of: catalogue),
+            mainContext: MainContext.shared)
+        owner.keeping.running.start(saving, name: target.name) { [weak self] result in
+            guard let self, !owner.isClosed else { return }
             switch result {
-            case .success(let saved):
-                // A library has no rows but photos.
-                let unread = catalogue.facts.months == nil ? 0 : order.count - saved
-                let text = FindingText.adding(leftOut: unread, to: FindingText.saved(saved, to: target.name))
-                owner.keeping.notices.ended(text, file: target.path)
-                owner.toasts.say(text)
+            case .success(let outcome):
+                if let text = SavingText.done(outcome, place: target.name) {
+                    if !outcome.isCancelled { owner.keeping.notices.ended(text, file: target.path) }
+                    owner.toasts.say(text)
+                }
+                guard let text = SavingText.failures(.original, outcome, place: target.name) else { return }
+                let canRetry = !outcome.isCancelled && outcome.missing.contains { $0.failure.canRetry }
+                let retry: @MainActor () -> Void = { [weak self] in self?.save(catalogue, order, to: target) }
+                owner.window.sayFailure(text, act: canRetry ? retry : nil)
             case .failure(let failure): owner.window.sayFailure("\(target.name)\n\n\(failure)")
             }
         }

@@ -283,7 +283,6 @@ final class PhotoWindow {
     private func close() {
         remember()
         photos?.end()
-        selecting.close()
         desktop?.close()
         isClosed = true
         keeping.running.cancelAll()

@@ -24,6 +24,12 @@ final class ScrollPacing {
     }
 
     private func changed() {
+        // Placed items take any number of changes, and have their places after the next layout as well.
+        if items is PlacedItems {
+            isLayoutDue = true
+            layout?.request()
+            return
+        }
         // While the list moves its adjustment during a layout, it blocks its own handler.
         guard isListListening else { return }
         guard isLayoutDue else {

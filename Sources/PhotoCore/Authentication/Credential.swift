@@ -65,6 +65,9 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension URL {
+    /// Whether it has a person's name or password: what is there is not written to disk.
+    package var hasLogin: Bool { (user != nil || password != nil) && SigningProfile.name(in: self) == nil }
+
     /// The same URL without its password: for everything stored, copied, passed on or logged.
     public var withoutPassword: URL {
         // Few URLs have a password, and a million are checked.

@@ -21,8 +21,7 @@ package struct Freshness: Sendable, Equatable {
     package init(_ head: StoredHead) {
         let control = CacheControl(head.fields["cache-control"] ?? "")
         // Nor a redirect's target whose address holds a password: it would be written to disk.
-        let holdsPassword = head.finalURL.user != nil || head.finalURL.password != nil
-        isStorable = !control.noStore && !holdsPassword && Self.isSelectable(head.fields["vary"])
+        isStorable = !control.noStore && !head.finalURL.hasLogin && Self.isSelectable(head.fields["vary"])
         let noCache =
             control.noCache
             || (head.fields["cache-control"] == nil && head.fields["pragma"]?.lowercased().contains("no-cache") == true)

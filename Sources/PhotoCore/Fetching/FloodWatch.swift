@@ -70,7 +70,8 @@ package struct BodyPace: Sendable, Equatable {
     }
 }
 
-/// How long pictures wait for the tickets in their addresses. A pure value.
+/// How long requests wait for another one: pictures for the tickets in their addresses, and those to a gallery for a
+/// session. A pure value.
 package struct TicketPatience: Sendable, Equatable {
     /// In times of a reply's head: time for a connection, for redirects, and for a question.
     package static let mostHeads = 3
@@ -79,7 +80,7 @@ package struct TicketPatience: Sendable, Equatable {
 
     package init() {}
 
-    /// Another time of a head has passed without tickets; returns whether to give them up. A person has any time.
+    /// Another time of a head has passed without a reply; returns whether to give it up. A person has any time.
     package mutating func isOver(waitsForPerson: Bool) -> Bool {
         heads = waitsForPerson ? 0 : heads + 1
         return heads >= Self.mostHeads

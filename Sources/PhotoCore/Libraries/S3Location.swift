@@ -109,8 +109,10 @@ public struct S3Access: Sendable, Equatable {
         return ["amazonaws.com", "amazonaws.com.cn"].contains(domain) ? Array(parts[...service]) : nil
     }
 
-    /// The address of the list of all objects whose names begin with `prefix`: the first page, of ListObjectsV2.
-    package func listing(prefix: String) -> URL {
+    /// The address of the list of all objects whose names begin with `prefix`: the first page, of ListObjectsV2. A
+    /// `profile` signs the request.
+    package func listing(prefix: String, for profile: String? = nil) -> URL {
+        let store = SigningProfile.address(store, for: profile)
         // Names may hold what no XML can.
         let fixed = store.absoluteString + "?list-type=2&encoding-type=url"
         if prefix.isEmpty { return URL(string: fixed) ?? store }

@@ -21,13 +21,25 @@ package struct ChosenPhotos {
         }
     }
 
-    /// The first one comes first; how many photos of each are taken.
-    private var sources: [(source: Source, taken: Int)]
+    /// A source, and how far it is taken.
+    private struct Part {
+        let source: Source
+        var taken = 0
+        /// The months whose photos are taken: those of each at once.
+        var sections: Set<Int> = []
+        /// Its entries, once they are needed as a set.
+        var all: EntrySet?
+
+        init(_ source: Source) { self.source = source }
+    }
+
+    /// The first one comes first.
+    private var parts: [Part]
     /// How many there were from the start.
     package let count: Int
 
     private init(_ sources: [Source]) {
-        self.sources = sources.map { ($0, 0) }
+        parts = sources.map { Part($0) }
         count = sources.reduce(0) { $0 + $1.count }
     }
 
@@ -58,22 +70,25 @@ package struct ChosenPhotos {
 
     /// Takes the next photo, or those of a month that is not read; nil at the end.
     mutating func next() -> Next? {
-        while let (source, taken) = sources.first, taken == source.count { sources.removeFirst() }
-        guard let (source, taken) = sources.first else { return nil }
-        switch source {
-        case .photos(_, let photo):
-            sources[0].taken += 1
-            return .photo(photo(taken))
-        case .entries(let chosen):
-            guard let unread = chosen.unread(from: taken) else {
-                sources[0].taken += 1
-                return .photo(chosen.photo(taken))
+        while let (source, taken) = parts.first.map({ ($0.source, $0.taken) }) {
+            guard taken < source.count else {
+                parts.removeFirst()
+                continue
             }
-            sources[0].taken += unread.count
-            return .unread(unread)
+            parts[0].taken += 1
+            switch source {
+            case .photos(_, let photo): return .photo(photo(taken))
+            case .entries(let chosen):
+                guard let section = chosen.unreadSection(at: taken) else { return .photo(chosen.photo(taken)) }
+                let run = chosen.run(of: section, from: taken)
+                parts[0].taken = run.upperBound
+                guard parts[0].sections.insert(section).inserted else { continue }
+                if let unread = chosen.unread(of: section, at: run, among: &parts[0].all) { return .unread(unread) }
+            }
         }
+        return nil
     }
 
     /// Takes these next, before the others.
-    mutating func insert(_ chosen: ChosenEntries) { sources.insert((.entries(chosen), 0), at: 0) }
+    mutating func insert(_ chosen: ChosenEntries) { parts.insert(Part(.entries(chosen)), at: 0) }
 }

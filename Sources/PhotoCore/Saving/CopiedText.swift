@@ -1,28 +1,13 @@
 import Foundation
 
-/// The copied text of rows: one line each. For a worker: a million addresses take some seconds.
+/// What is copied of rows as text: one line each.
 package enum CopiedText: Sendable {
     /// The displayed names; skips rows that are not read, which have none.
     case names
     /// The photos' addresses; skips rows without one.
     case addresses
 
-    /// The text of these entries in this order, and its number of lines. Nil if cancelled.
-    package func text(
-        of entries: [UInt32], in catalogue: Catalogue, isCancelled: () -> Bool = { false }
-    ) -> (utf8: [UInt8], lines: Int)? {
-        var (text, lines) = ([UInt8](), 0)
-        for (index, entry) in entries.enumerated() {
-            if index & 0xFFF == 0, isCancelled() { return nil }
-            guard let line = line(of: Int(entry), in: catalogue) else { continue }
-            if lines > 0 { text.append(0x0A) }
-            text.append(contentsOf: line.utf8)
-            lines += 1
-        }
-        return (text, lines)
-    }
-
-    private func line(of entry: Int, in catalogue: Catalogue) -> String? {
+    fileprivate func line(of entry: Int, in catalogue: Catalogue) -> String? {
         switch self {
         case .names: return catalogue.isUnread(at: entry) ? nil : catalogue.name(at: entry)
         case .addresses:
@@ -32,5 +17,28 @@ package enum CopiedText: Sendable {
             }
             return url.withoutPassword.absoluteString
         }
+    }
+}
+
+/// The lines that are copied. For a worker: a million addresses take some seconds.
+struct CopiedLines {
+    /// What each row gives.
+    let what: CopiedText
+    private(set) var utf8: [UInt8] = []
+    private(set) var count = 0
+
+    /// No lines.
+    init(_ what: CopiedText) { self.what = what }
+
+    /// Adds those of these rows. Returns their number.
+    mutating func append(_ rows: some Sequence<Int>, of catalogue: Catalogue) -> Int {
+        let before = count
+        for row in rows {
+            guard let line = what.line(of: row, in: catalogue) else { continue }
+            if count > 0 { utf8.append(0x0A) }
+            utf8.append(contentsOf: line.utf8)
+            count += 1
+        }
+        return count - before
     }
 }

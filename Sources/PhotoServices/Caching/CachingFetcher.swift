@@ -149,7 +149,7 @@ public final class CachingFetcher: DataFetching {
 
     /// Files are local, and a URL with a password is never written to disk.
     private func store(for url: URL) -> HTTPStore? {
-        ["http", "https"].contains(url.scheme?.lowercased()) && url.user == nil && url.password == nil ? store : nil
+        ["http", "https"].contains(url.scheme?.lowercased()) && !url.hasLogin ? store : nil
     }
 
     // MARK: - Hosts

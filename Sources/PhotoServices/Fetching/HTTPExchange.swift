@@ -45,8 +45,11 @@ final class HTTPExchange: Sendable {
     ) {
         guard let address = g_uri_parse(request.url.absoluteString, SoupAddress.flags, nil) else { return nil }
         defer { g_uri_unref(address) }
-        let own = Credential(of: address).map { (origin: Origin(address), credential: $0) }
-        authentication = RequestAuthentication(session.authentication, own: own)
+        let login = Credential(of: address)
+        let profile = login.flatMap { $0.password.isEmpty ? SigningProfile.name(ofUser: $0.name) : nil }
+        // A profile is no login.
+        let own = profile == nil ? login.map { (origin: Origin(address), credential: $0) } : nil
+        authentication = RequestAuthentication(session.authentication, own: own, profile: profile)
         self.address = SoupAddress.plain(address)
         self.request = request
         self.thread = thread

@@ -26,6 +26,8 @@ final class RequestAuthentication: Sendable {
     /// The login in the address that the person gave, and its origin. It goes nowhere else, and logins in redirects are
     /// ignored: a server must not choose a person's identity elsewhere.
     private let own: (origin: Origin, credential: Credential)?
+    /// The profile in that address, whose keys sign the request.
+    private let profile: String?
     /// The same for galleries, whose sessions go along with other logins.
     let gallery: GallerySignIn
     private let state = Mutex(State())
@@ -34,8 +36,10 @@ final class RequestAuthentication: Sendable {
     /// asked for ever.
     private static let mostStaleAnswers = 3
 
-    init(_ session: SessionAuthentication, own: (origin: Origin, credential: Credential)? = nil) {
-        self.session = session
+    init(
+        _ session: SessionAuthentication, own: (origin: Origin, credential: Credential)? = nil, profile: String? = nil
+    ) {
+        (self.session, self.profile) = (session, profile)
         age = session.age
         self.own = own
         gallery = GallerySignIn(session, own: own)
@@ -50,7 +54,7 @@ final class RequestAuthentication: Sendable {
         let origin = Origin(of: message)
         if !isTunnel {
             let path = Self.path(of: message)
-            let place = session.places.place(of: origin, path: path)
+            let place = session.places.place(of: origin, path: path, profile: profile)
             gallery.authorize(message, at: place?.place)
             let credential = own.flatMap { $0.origin == origin ? $0.credential : nil }
             let answer = state.withLock { state in
@@ -93,7 +97,7 @@ final class RequestAuthentication: Sendable {
 
     /// The place that `message` was sent to, whose key may be at fault; nil for the rest of the web.
     func place(of message: OpaquePointer) -> LibraryPlace? {
-        session.places.place(of: Origin(of: message), path: Self.path(of: message))?.place
+        session.places.place(of: Origin(of: message), path: Self.path(of: message), profile: profile)?.place
     }
 
     /// The place of pictures whose `address` wants a ticket; nil for others.
@@ -108,7 +112,7 @@ final class RequestAuthentication: Sendable {
         guard let uri = g_uri_parse(address, SoupAddress.flags, nil) else { return nil }
         defer { g_uri_unref(uri) }
         let path = g_uri_get_path(uri).map { String(cString: $0) } ?? "/"
-        return session.places.place(of: Origin(uri), path: path)?.place
+        return session.places.place(of: Origin(uri), path: path, profile: profile)?.place
     }
 
     /// The tickets of a place; nil if they are not known yet.
@@ -145,7 +149,7 @@ final class RequestAuthentication: Sendable {
         if status != 407, let proxy { session.accepted(proxy, message, path: "/", at: age) }
         // A store refuses a wrong key as it refuses a right one that may not.
         guard status != 401, status != 407, let server, !server.isForPlace || status < 400 else { return }
-        session.accepted(server, message, path: Self.path(of: message), at: age)
+        session.accepted(server, message, path: Self.path(of: message), at: age, place: place(of: message))
     }
 
     /// Gets the answer to `question` from a reply to `message`; calls `completion` on the network thread with whether

@@ -52,13 +52,18 @@ final class SessionAuthentication: Sendable {
     /// bring a forgotten one back.
     var age: Int { state.withLock { $0.age } }
 
-    /// A server has accepted `answer`, sent with `message`.
-    func accepted(_ answer: ServerAnswer, _ message: OpaquePointer, path: String, at age: Int) {
+    /// A server has accepted `answer`, sent with `message`, to `place` if it is in one.
+    func accepted(
+        _ answer: ServerAnswer, _ message: OpaquePointer, path: String, at age: Int, place: LibraryPlace? = nil
+    ) {
         let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let folder = answer.space.scheme != .basic || end == path.startIndex ? "/" : String(path[..<end])
         state.withLock { state in
             guard age == state.age else { return }
-            guard !answer.isForPlace else { return places.accepted(answer) }
+            guard !answer.isForPlace else {
+                if let place { places.accepted(answer, at: place) }
+                return
+            }
             guard !answer.space.isProxy else {
                 state.proxy = answer
                 return

@@ -6,12 +6,25 @@ import Synchronization
 /// The places that a person has opened whose requests are authorized in a way of their own. One for the whole program,
 /// so that photos are fetched like the catalogue that names them. From any thread.
 public final class LibraryPlaces: Sendable {
+    /// What tells a server's places apart.
+    private struct Key: Equatable {
+        /// Ends in a slash.
+        let path: String
+        /// The profile that signs requests to a bucket, if a person has named one.
+        let profile: String?
+
+        init(_ address: URL) {
+            let path = URLComponents(url: address, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? "/"
+            self.path = path.hasSuffix("/") ? path : path + "/"
+            profile = SigningProfile.name(in: address)
+        }
+    }
     /// What was learned about a place since the start.
     private struct Known {
         var place: LibraryPlace
         /// Seconds that its server's clock is ahead of this one.
         var skew = 0.0
-        var path: String
+        var key: Key
         /// The key that it has accepted from a person.
         var answer: ServerAnswer?
         /// What the addresses of its pictures need.
@@ -40,12 +53,12 @@ public final class LibraryPlaces: Sendable {
     /// Requests to `place` are authorized as it says from now on. `goesOn` says that a list of it is read further.
     public func add(_ place: LibraryPlace, goesOn: Bool = false) {
         guard let space = place.space else { return }
-        let path = Self.path(place.address)
+        let key = Key(place.address)
         known.withLock { known in
             let places = known[Origin(space), default: []]
-            let old = places.first { $0.path == path }
-            let others = places.filter { $0.path != path }
-            var new = Known(place: place, skew: old?.skew ?? 0, path: path)
+            let old = places.first { $0.key == key }
+            let others = places.filter { $0.key != key }
+            var new = Known(place: place, skew: old?.skew ?? 0, key: key)
             // Another profile's key is another person's.
             if let answer = old?.answer, answer.space == space, old?.place.keyID == place.keyID { new.answer = answer }
             if let old, place == old.place {
@@ -56,33 +69,37 @@ public final class LibraryPlaces: Sendable {
         }
     }
 
-    private static func path(_ url: URL) -> String {
-        let path = URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedPath ?? "/"
-        return path.hasSuffix("/") ? path : path + "/"
-    }
-
-    /// The innermost place of a request to `origin`, and how many seconds its clock is ahead; nil for the rest of the
-    /// web.
-    func place(of origin: Origin, path: String) -> (place: LibraryPlace, skew: Double)? {
+    /// The innermost place of a request to `origin` that `profile` signs, and how many seconds its clock is ahead; nil
+    /// for the rest of the web. What names no profile belongs to the place without one, or to that opened last.
+    func place(of origin: Origin, path: String, profile: String? = nil) -> (place: LibraryPlace, skew: Double)? {
         known.withLock { known in
-            known[origin]?.filter { path.hasPrefix($0.path) }.max { $0.path.utf8.count < $1.path.utf8.count }
-                .map { ($0.place, $0.skew) }
+            let around = known[origin]?.filter { path.hasPrefix($0.key.path) } ?? []
+            let innermost = around.map { $0.key.path.utf8.count }.max()
+            let here = around.filter { $0.key.path.utf8.count == innermost }
+            let found =
+                here.last { $0.key.profile == profile } ?? here.last { $0.key.profile == nil }
+                ?? (profile == nil ? here.last : nil)
+            return found.map { ($0.place, $0.skew) }
         }
     }
 
     /// The key for requests to `place`: that which it has accepted, or that of the configuration; nil without one.
     func answer(for place: LibraryPlace) -> ServerAnswer? {
+        let profile = Key(place.address).profile
         let accepted = place.space.flatMap { space in
-            known.withLock { $0[Origin(space)]?.first { $0.answer?.space == space }?.answer }
+            known.withLock { known in
+                known[Origin(space)]?.first { $0.answer?.space == space && $0.key.profile == profile }?.answer
+            }
         }
         return accepted ?? ServerAnswer(for: place)
     }
 
-    /// A server has accepted the key `answer`, which a person has given: for all sessions. Keys of the configuration
-    /// are those of the places themselves.
-    func accepted(_ answer: ServerAnswer) {
+    /// A server has accepted the key `answer` at `place`, which a person has given: for all sessions. Keys of the
+    /// configuration are those of the places themselves.
+    func accepted(_ answer: ServerAnswer, at place: LibraryPlace) {
         guard !answer.isConfigured else { return }
-        setAnswer(answer) { $0.place.space == answer.space }
+        let profile = Key(place.address).profile
+        setAnswer(answer) { $0.place.space == answer.space && $0.key.profile == profile }
     }
 
     /// A server has refused the key `answer`.
@@ -119,16 +136,16 @@ public final class LibraryPlaces: Sendable {
     /// How a person has signed in to a place; nil before. It counts there only, and nowhere else on its server.
     func access(of place: LibraryPlace) -> GalleryAccess? {
         guard let space = place.space else { return nil }
-        let path = Self.path(place.address)
-        return known.withLock { $0[Origin(space)]?.first { $0.path == path }?.access }
+        let key = Key(place.address)
+        return known.withLock { $0[Origin(space)]?.first { $0.key == key }?.access }
     }
 
     /// A person has signed in to a place.
     func set(_ access: GalleryAccess, of place: LibraryPlace) {
         guard let space = place.space else { return }
-        let path = Self.path(place.address)
+        let key = Key(place.address)
         known.withLock { known in
-            guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return }
+            guard let index = known[Origin(space)]?.firstIndex(where: { $0.key == key }) else { return }
             known[Origin(space)]?[index].access = access
             known[Origin(space)]?[index].signedInAt = now()
             known[Origin(space)]?[index].lacksPerson = false
@@ -138,9 +155,9 @@ public final class LibraryPlaces: Sendable {
     /// Whether a person has signed in to a place by `access` a moment ago.
     func isYoung(_ access: GalleryAccess, of place: LibraryPlace) -> Bool {
         guard let space = place.space else { return false }
-        let path = Self.path(place.address)
+        let key = Key(place.address)
         let found = known.withLock { known in
-            known[Origin(space)]?.first { $0.path == path && $0.access == access }?.signedInAt
+            known[Origin(space)]?.first { $0.key == key && $0.access == access }?.signedInAt
         }
         return found.map { now() - $0 < Self.youth } ?? false
     }
@@ -148,16 +165,16 @@ public final class LibraryPlaces: Sendable {
     /// Whether the session of a person has ended at a place, and nobody has signed in since.
     func lacksPerson(_ place: LibraryPlace) -> Bool {
         guard let space = place.space else { return false }
-        let path = Self.path(place.address)
-        return known.withLock { $0[Origin(space)]?.first { $0.path == path }?.lacksPerson } == true
+        let key = Key(place.address)
+        return known.withLock { $0[Origin(space)]?.first { $0.key == key }?.lacksPerson } == true
     }
 
     /// The place at the address of `place` that was opened last, for any person; nil before.
     func opened(like place: LibraryPlace) -> LibraryPlace? {
         guard let space = place.space else { return nil }
-        let path = Self.path(place.address)
+        let key = Key(place.address)
         return known.withLock { known in
-            known[Origin(space)]?.first { $0.path == path && $0.place.authorization == place.authorization }?.place
+            known[Origin(space)]?.first { $0.key == key && $0.place.authorization == place.authorization }?.place
         }
     }
 
@@ -165,9 +182,9 @@ public final class LibraryPlaces: Sendable {
     /// meanwhile: that stays.
     func end(_ access: GalleryAccess?, of place: LibraryPlace) {
         guard let access, let space = place.space else { return }
-        let path = Self.path(place.address)
+        let key = Key(place.address)
         known.withLock { known in
-            guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }),
+            guard let index = known[Origin(space)]?.firstIndex(where: { $0.key == key }),
                 known[Origin(space)]?[index].access == access
             else { return }
             known[Origin(space)]?[index].access = nil
@@ -178,28 +195,28 @@ public final class LibraryPlaces: Sendable {
     /// The tickets that a place has given; nil if they are not known.
     func tickets(of place: LibraryPlace) -> PictureTickets? {
         guard let space = place.space else { return nil }
-        let path = Self.path(place.address)
-        return known.withLock { $0[Origin(space)]?.first { $0.path == path }?.tickets }
+        let key = Key(place.address)
+        return known.withLock { $0[Origin(space)]?.first { $0.key == key }?.tickets }
     }
 
     /// A place has given these tickets; nil if the last ones are not valid.
     func set(_ tickets: PictureTickets?, of place: LibraryPlace) {
         guard let space = place.space else { return }
-        let path = Self.path(place.address)
+        let key = Key(place.address)
         known.withLock { known in
-            guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return }
+            guard let index = known[Origin(space)]?.firstIndex(where: { $0.key == key }) else { return }
             known[Origin(space)]?[index].tickets = tickets
         }
     }
 
     /// The region of the place at `address`, as far as it is known.
     func region(at address: URL) -> String? {
-        let path = Self.path(address)
+        let key = Key(address)
         return known.withLock { known in
             let places = WebServer(address).map { server in
                 known.filter { $0.key.host == server.host && $0.key.port == server.port }.flatMap(\.value)
             }
-            guard case .signature(let region, _)? = places?.first(where: { $0.path == path })?.place.authorization
+            guard case .signature(let region, _)? = places?.first(where: { $0.key == key })?.place.authorization
             else {
                 return nil
             }
@@ -211,9 +228,9 @@ public final class LibraryPlaces: Sendable {
     /// whether that is new: then the request may be signed again.
     func learn(_ place: LibraryPlace, skew: Double?, region: String?) -> Bool {
         guard let space = place.space, case .signature(let old, let key) = place.authorization else { return false }
-        let path = Self.path(place.address)
+        let wanted = Key(place.address)
         return known.withLock { known in
-            guard let index = known[Origin(space)]?.firstIndex(where: { $0.path == path }) else { return false }
+            guard let index = known[Origin(space)]?.firstIndex(where: { $0.key == wanted }) else { return false }
             var isNew = false
             if let region, region != old, S3Access.isRegion(region),
                 let moved = LibraryPlace(place.address, .signature(region: region, key: key), name: place.name)

@@ -76,7 +76,7 @@ public struct ObjectFiller: CatalogueFilling {
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         open(access, location)
-        builder.facts.base = access.store.absoluteString
+        builder.facts.base = SigningProfile.address(access.store, for: location.profile).absoluteString
         builder.facts.isKept = true
         if try kept.addRows(to: &builder, pause: pause) { builder.version = BodyVersion(entityTag: kept.version) }
     }
@@ -119,7 +119,8 @@ public struct ObjectFiller: CatalogueFilling {
 
     private func open(_ access: S3Access, _ location: S3Location) {
         let authorization = LibraryPlace.Authorization.signature(region: access.region, key: access.key)
-        if let place = LibraryPlace(access.store, authorization, name: location.bucket) { places.add(place) }
+        let address = SigningProfile.address(access.store, for: location.profile)
+        if let place = LibraryPlace(address, authorization, name: location.bucket) { places.add(place) }
     }
 
     private static func access(
@@ -141,26 +142,28 @@ public struct ObjectFiller: CatalogueFilling {
         let access = try Self.access(to: location, configuration)
         open(access, location)
         do throws(CatalogueFailure) {
-            return (access, try list(access, location.prefix, into: &builder, pause: pause))
+            return (access, try list(access, location, into: &builder, pause: pause))
         } catch {
             // Amazon has another host for each region.
-            guard let region = places.region(at: access.store), region != access.region else { throw error }
+            let address = SigningProfile.address(access.store, for: location.profile)
+            guard let region = places.region(at: address), region != access.region else { throw error }
             let moved = location.inRegion(region)
             let access = try Self.access(to: moved, configuration)
             open(access, moved)
-            return (access, try list(access, moved.prefix, into: &builder, pause: pause))
+            return (access, try list(access, moved, into: &builder, pause: pause))
         }
     }
 
     /// Adds the rows to `builder`, unless they may be those that are known.
     private func list(
-        _ access: S3Access, _ prefix: String, into builder: inout CatalogueBuilder,
+        _ access: S3Access, _ location: S3Location, into builder: inout CatalogueBuilder,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) -> BucketPacker? {
-        builder.facts.base = access.store.absoluteString
+        builder.facts.base = SigningProfile.address(access.store, for: location.profile).absoluteString
         let isKnown = builder.known != nil
         var packer: BucketPacker? = store == nil && !isKnown ? nil : BucketPacker(keepsAll: isKnown)
-        var listing = ObjectListing(access.listing(prefix: prefix), fetcher: fetcher, mostRows: mostRows)
+        let first = access.listing(prefix: location.prefix, for: location.profile)
+        var listing = ObjectListing(first, fetcher: fetcher, mostRows: mostRows)
         while !listing.isDone {
             try listing.step { (row) throws(CatalogueFailure) in
                 packer?.add(row)

@@ -12,12 +12,11 @@ import Testing
 
     @Test func `Photos that are left out are never left out silently`() {
         #expect(FindingText.copied(12, .names) == "12 names copied")
+        #expect(FindingText.copied(0, .addresses) == "None of the photos has an address")
         #expect(
-            FindingText.copied(12, .addresses, unread: 3)
-                == "12 addresses copied. 3 photos were left out: they are not read before they are on screen")
-        #expect(
-            FindingText.copied(0, .addresses, unread: 1)
-                == "1 photo was left out: it is not read before it is on screen")
+            FindingText.adding(leftOut: 3, to: "Done")
+                == "Done. 3 photos were left out: they are not read before they are on screen")
+        #expect(FindingText.leftOut(1) == "1 photo was left out: it is not read before it is on screen")
         #expect(FindingText.adding(leftOut: 0, to: "Done") == "Done")
     }
 }

@@ -111,6 +111,24 @@ import Testing
                 """)
     }
 
+    @Test func `Of a catalogue, a single photo is counted, and what is missing as well`() {
+        #expect(SavingText.done(Self.outcome(1, kept: 1), place: "b.json") == "1 photo saved to “b.json”")
+        #expect(SavingText.done(Self.outcome(0, kept: 0), place: "b.json") == "0 photos saved to “b.json”")
+        #expect(
+            SavingText.done(Self.outcome(9, kept: 0, isCancelled: true), place: "b.json")
+                == "Cancelled. Nothing was saved.")
+        var outcome = Self.outcome(12, kept: 3)
+        outcome.add(unread: 9, of: "May 2024", .fetch(.tooManyRedirects), 3)
+        #expect(SavingText.done(outcome, place: "b.json") == "3 of 12 photos saved to “b.json”")
+        #expect(
+            SavingText.notCopied(outcome) == """
+                9 of 12 photos were not copied:
+
+                May 2024 (9 photos): The server redirects too many times.
+                """)
+        #expect(SavingText.notCopied(Self.outcome(2, kept: 2)) == nil)
+    }
+
     @Test func `Many different reasons are not all told`() {
         let missing = (0..<7).map { ("\($0)", PhotoSaveFailure.encode(reason: "\($0)")) }
         let text = SavingText.failures(Self.export, Self.outcome(7, kept: 0, missing: missing), place: "b")

@@ -50,7 +50,8 @@ import Testing
             let document = String(decoding: CatalogueSaver.document(of: catalogue, as: format), as: UTF8.self)
             #expect(document.contains("http://me@host/a.jpg") && !document.contains("secret"))
         }
-        let copied = try #require(CopiedText.addresses.text(of: [0], in: catalogue))
+        var copied = CopiedLines(.addresses)
+        #expect(copied.append([0], of: catalogue) == 1)
         #expect(String(decoding: copied.utf8, as: UTF8.self) == "http://me@host/a.jpg")
     }
 }

@@ -71,9 +71,10 @@ struct LibraryMonthsTests {
         catalogue.read(libraryMonth: 0, as: try LibraryStub.content(0, 2).segment)
         #expect(catalogue.unreadCount(of: 0..<6) == 4)
         #expect(catalogue.unreadCount(of: [UInt32(1), 2]) == 1)
-        let entries = [UInt32](0..<6)
-        #expect(CopiedText.names.text(of: entries, in: catalogue)?.lines == 2)
-        #expect(CopiedText.addresses.text(of: entries, in: catalogue)?.lines == 2)
+        for what in [CopiedText.names, .addresses] {
+            var lines = CopiedLines(what)
+            #expect(lines.append(0..<6, of: catalogue) == 2)
+        }
         var known = LibraryStub.catalogue([2])
         known.read(libraryMonth: 0, as: try LibraryStub.content(0, 2).segment)
         for format in CatalogueSaver.Format.allCases {

@@ -100,6 +100,19 @@ struct S3Tests {
         #expect(try Self.access("s3://photos", ["AWS_PROFILE": "work"]) == work)
     }
 
+    @Test(arguments: ["work", "at home", "a:b@c/d", "Büro", "100%"])
+    func `A profile stands in an address in place of a person’s name, and is no login`(profile: String) throws {
+        let store = try #require(URL(string: "https://photos.s3.us-east-1.amazonaws.com/"))
+        let address = SigningProfile.address(store, for: profile)
+        #expect(SigningProfile.name(in: address) == profile)
+        #expect(address.host == store.host && address.path == store.path && !address.hasLogin)
+        #expect(SigningProfile.address(store, for: nil) == store)
+        for text in ["https://work@h/", "https://profile;work:secret@h/"] {
+            let login = try #require(URL(string: text))
+            #expect(SigningProfile.name(in: login) == nil && login.hasLogin)
+        }
+    }
+
     @Test func `The environment counts before the usual profile, and after one that is named`() throws {
         let environment = [
             "AWS_ACCESS_KEY_ID": "ENVID", "AWS_SECRET_ACCESS_KEY": "env", "AWS_REGION": "sa-east-1",

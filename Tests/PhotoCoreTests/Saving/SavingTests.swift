@@ -4,8 +4,10 @@ import Testing
 
 @testable import PhotoCore
 
+@MainActor
 @Suite struct SavingTests {
     private let folder: URL
+    private let context = HandDrivenMainContext()
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("saving-\(UUID().uuidString)")
@@ -19,10 +21,28 @@ import Testing
     }
 
     private func save(
-        _ catalogue: Catalogue, _ entries: [UInt32]? = nil, to path: String, isCancelled: () -> Bool = { false }
+        _ catalogue: Catalogue, _ entries: [UInt32]? = nil, to path: String, isCancelled: Bool = false
     ) throws(SaveFailure) {
         let order = entries.map { RowOrder($0, isAscending: false) } ?? RowOrder(identity: catalogue.count)
-        try CatalogueSaving.save(catalogue, order, as: .json, to: FilePath(path), isCancelled: isCancelled)
+        let saving = CatalogueSaving(order, of: catalogue, as: .json, to: FilePath(path), mainContext: context)
+        let result = Told<Result<SaveOutcome, SaveFailure>>()
+        saving.start {
+            if isCancelled { saving.cancel() }
+        } ended: {
+            result.value = $0
+        }
+        _ = context.run { result.value != nil }
+        switch result.value {
+        case .success(let outcome)?: if outcome.isCancelled { throw .cancelled }
+        case .failure(let failure)?: throw failure
+        case nil: throw .other(reason: "It does not end.")
+        }
+    }
+
+    /// What was told last.
+    @MainActor
+    private final class Told<Value> {
+        var value: Value?
     }
 
     private func failure(_ body: () throws(SaveFailure) -> Void) -> SaveFailure? {
@@ -64,10 +84,10 @@ import Testing
         try Data("old".utf8).write(to: URL(fileURLWithPath: path("x.json")))
         let catalogue = try Finding.catalogue((0..<10_000).map { "Photo \($0)" })
         #expect(
-            failure { () throws(SaveFailure) in try save(catalogue, to: path("x.json"), isCancelled: { true }) }
+            failure { () throws(SaveFailure) in try save(catalogue, to: path("x.json"), isCancelled: true) }
                 == .cancelled)
         #expect(try String(contentsOfFile: path("x.json"), encoding: .utf8) == "old")
-        #expect(files == ["x.json"])
+        #expect(context.run { files == ["x.json"] })
     }
 
     @Test func `What cannot be written says why`() throws {
@@ -97,23 +117,39 @@ import Testing
         }
         let catalogue = try Finding.catalogue((0..<10_000).map { "Photo \($0)" })
         #expect(failure { () throws(SaveFailure) in try save(catalogue, to: path("x.json")) } == .noRoom)
-        #expect(files == [])
+        #expect(context.run { files == [] })
     }
 
-    @MainActor
     @Test func `Progress of saving arrives on the main context, and not after a cancellation`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let context = HandDrivenMainContext()
-        let saving = CatalogueSaving(mainContext: context)
-        let catalogue = try Finding.catalogue(["a", "b"])
-        var told: [Result<Int, SaveFailure>] = []
-        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: FilePath(path("x.csv"))) { told.append($0) }
-        #expect(context.run { told == [.success(2)] })
-        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: FilePath(path("y.csv"))) { told.append($0) }
-        saving.cancel()
-        saving.save(catalogue, RowOrder(identity: 2), as: .csv, to: FilePath(path("none/x.csv"))) { told.append($0) }
-        #expect(context.run { told.count > 1 })
-        #expect(told == [.success(2), .failure(.noFolder)])
+        let catalogue = try Finding.catalogue((0..<50_000).map { "\($0)" })
+        let saving = CatalogueSaving(
+            RowOrder(identity: 50_000), of: catalogue, as: .csv, to: FilePath(path("x.csv")), mainContext: context)
+        let (fractions, ended) = (Told<[Double]>(), Told<Result<SaveOutcome, SaveFailure>>())
+        saving.start {
+            fractions.value = (fractions.value ?? []) + [saving.fraction]
+        } ended: {
+            ended.value = $0
+        }
+        #expect(context.run { ended.value != nil })
+        #expect(try #require(ended.value).get().keptCount == 50_000)
+        #expect(fractions.value == [0.4, 0.8, 1])
+        #expect(files == ["x.csv"])
+
+        let other = CatalogueSaving(
+            RowOrder(identity: 50_000), of: catalogue, as: .csv, to: FilePath(path("y.csv")), mainContext: context)
+        (fractions.value, ended.value) = (nil, nil)
+        other.start {
+            fractions.value = [other.fraction]
+        } ended: {
+            ended.value = $0
+        }
+        other.cancel()
+        let outcome = try #require(ended.value).get()
+        #expect(outcome.isCancelled && outcome.keptCount == 0)
+        context.drain()
+        #expect(fractions.value == nil)
+        #expect(files == ["x.csv"])
     }
 }
 
@@ -122,13 +158,13 @@ import Testing
         let catalogue = try Finding.catalogue(of: [
             ["name": "two\nlines"], ["name": "none", "location": ""], ["name": "", "location": "http://h/a%20b.jpg"],
         ])
-        let names = try #require(CopiedText.names.text(of: [2, 0, 1], in: catalogue))
+        var names = CopiedLines(.names)
+        #expect(names.append([2, 0], of: catalogue) == 2)
+        #expect(names.append([1], of: catalogue) == 1)
         #expect(String(decoding: names.utf8, as: UTF8.self) == "a b.jpg\ntwo lines\nnone")
-        #expect(names.lines == 3)
-        let addresses = try #require(CopiedText.addresses.text(of: [0, 1, 2], in: catalogue))
+        var addresses = CopiedLines(.addresses)
+        #expect(addresses.append(0..<3, of: catalogue) == 2)
         #expect(
             String(decoding: addresses.utf8, as: UTF8.self) == "http://example.org/albums/0.jpg\nhttp://h/a%20b.jpg")
-        #expect(addresses.lines == 2)
-        #expect(CopiedText.names.text(of: [0], in: catalogue, isCancelled: { true }) == nil)
     }
 }

@@ -7,19 +7,6 @@ import Testing
 @MainActor
 @Suite("Selected photos of months that are not read are saved")
 struct UnreadPhotosTests {
-    /// A list is the number of its photos.
-    private struct Reader: MonthReading {
-        func read(
-            _ body: Data, of month: LibraryMonths.Month, isCancelled: @escaping @Sendable () -> Bool
-        ) throws(CatalogueFailure) -> MonthContent {
-            guard let count = Int(String(decoding: body, as: UTF8.self)) else {
-                throw .notACatalogue(reason: "It is no number.")
-            }
-            let number = Int(month.address.lastPathComponent) ?? 0
-            do { return try LibraryStub.content(number, count) } catch { throw .noPhotos }
-        }
-    }
-
     /// What is to be done later, and the time.
     @MainActor
     private final class Clock {
@@ -38,7 +25,7 @@ struct UnreadPhotosTests {
 
     private func chosen(_ entries: [UInt32], of catalogue: Catalogue) -> ChosenPhotos {
         let reader = SectionReader(
-            of: catalogue, reader: Reader(), fetcher: lists, mainContext: trial.context,
+            of: catalogue, reader: CountingMonthReader(), fetcher: lists, mainContext: trial.context,
             retries: Retries(now: { [clock] in clock.now }, random: { 0 })
         ) { [clock] _, work in
             clock.waiting.append(work)
@@ -63,15 +50,8 @@ struct UnreadPhotosTests {
         lists.answer(LibraryStub.address(month), result.map { Data($0.utf8) })
     }
 
-    /// All of three months, of which the first one is read.
-    private func partlyRead() throws -> Catalogue {
-        var catalogue = LibraryStub.catalogue([2, 3, 2])
-        catalogue.read(libraryMonth: 0, as: try LibraryStub.content(0, 2).segment)
-        return catalogue
-    }
-
     @Test func `All months are read one after the other, and have as many photos as their lists`() throws {
-        save(Array(0..<7), of: try partlyRead())
+        save(Array(0..<7), of: try LibraryStub.partlyRead())
         #expect(isAsked(1))
         #expect(trial.files == ["0 0", "0 1"])
         answer(1, .success("3"))
@@ -85,7 +65,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `A month with fewer photos than were counted is no failure`() throws {
-        save(Array(2..<7), of: try partlyRead())
+        save(Array(2..<7), of: try LibraryStub.partlyRead())
         #expect(isAsked(1))
         answer(1, .success("0"))
         #expect(isAsked(2))
@@ -95,7 +75,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `A month that cannot be read is counted and named, and is read again on Retry`() throws {
-        let catalogue = try partlyRead()
+        let catalogue = try LibraryStub.partlyRead()
         save(Array(0..<7), of: catalogue)
         #expect(isAsked(1))
         answer(1, .failure(Self.refusal))
@@ -116,7 +96,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `Of a month of which some are selected, those at their places are saved`() throws {
-        save([3], of: try partlyRead())
+        save([3], of: try LibraryStub.partlyRead())
         #expect(isAsked(1))
         answer(1, .success("3"))
         #expect(try #require(trial.finish()).keptCount == 1)
@@ -124,7 +104,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `They stay in the order of the list`() throws {
-        var photos = chosen([6, 5, 4, 3, 2], of: try partlyRead())
+        var photos = chosen([6, 5, 4, 3, 2], of: try LibraryStub.partlyRead())
         guard case .unread(let month) = photos.next() else {
             Issue.record("It is not to be read")
             return
@@ -139,7 +119,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `A list is asked for again while its server is out of order, but not for ever`() throws {
-        save([2, 3, 4], of: try partlyRead())
+        save([2, 3, 4], of: try LibraryStub.partlyRead())
         #expect(isAsked(1))
         for count in 1..<SectionReader.mostTries {
             answer(1, .failure(Self.outage))
@@ -184,7 +164,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `A server that is back answers`() throws {
-        save([2, 3, 4], of: try partlyRead())
+        save([2, 3, 4], of: try LibraryStub.partlyRead())
         #expect(isAsked(1))
         answer(1, .failure(Self.outage))
         #expect(trial.context.run { clock.waiting.count == 1 })
@@ -196,7 +176,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `A server that wants an hour is not waited for`() throws {
-        save([2, 3, 4], of: try partlyRead())
+        save([2, 3, 4], of: try LibraryStub.partlyRead())
         #expect(isAsked(1))
         answer(1, .failure(.refused(status: 429, phrase: "Too Many Requests", retryAfter: 3600)))
         #expect(try #require(trial.finish()).missingCount == 3)
@@ -204,7 +184,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `Cancelled, the month is given up`() throws {
-        save(Array(0..<7), of: try partlyRead())
+        save(Array(0..<7), of: try LibraryStub.partlyRead())
         #expect(isAsked(1))
         trial.keeping?.cancel()
         #expect(trial.outcome?.isCancelled == true && trial.outcome?.keptCount == 2)
@@ -212,25 +192,8 @@ struct UnreadPhotosTests {
         #expect(lists.asked.count == 1)
     }
 
-    /// One month of two libraries, with two and three photos.
-    private func ofTwoLibraries() throws -> Catalogue {
-        var catalogue = Catalogue(from: URL(fileURLWithPath: "/library"))
-        let first = LibraryStub.month(0, 2)
-        let second = LibraryMonths.Month(month: first.month, count: 3, address: LibraryStub.address(7), library: 1)
-        let months = LibraryMonths(merging: [[first], [second]])
-        catalogue.facts.months = months
-        catalogue.facts.lines = try ["a", "b"].map { name in
-            let base = try #require(URL(string: "https://\(name)/"))
-            return AllLibraries.Line(
-                member: AllLibraries.Member(address: base.absoluteString, name: name), state: .shown(2),
-                library: nil, base: base)
-        }
-        catalogue.appendUnread(months)
-        return catalogue
-    }
-
     @Test func `A month of several libraries has the photos of all`() throws {
-        save(Array(0..<5), of: try ofTwoLibraries())
+        save(Array(0..<5), of: try LibraryStub.ofTwo())
         #expect(trial.context.run { lists.open.count == 2 })
         answer(7, .success("3"))
         answer(0, .success("2"))
@@ -239,7 +202,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `Of a library that does not answer the photos are left out, and those of the other are saved`() throws {
-        save(Array(0..<5), of: try ofTwoLibraries())
+        save(Array(0..<5), of: try LibraryStub.ofTwo())
         #expect(trial.context.run { lists.open.count == 2 })
         answer(7, .failure(Self.refusal))
         answer(0, .success("2"))
@@ -252,17 +215,8 @@ struct UnreadPhotosTests {
         #expect(trial.keeping?.missed.count == 0)
     }
 
-    /// The month of two libraries, of which the second one has not answered.
-    private func halfRead() throws -> Catalogue {
-        var catalogue = try ofTwoLibraries()
-        let first = MonthMerge.Source(
-            try LibraryStub.content(0, 2), base: try #require(URL(string: "https://a/")), name: "a")
-        catalogue.read(libraryMonth: 0, as: try #require(MonthMerge.merge([first], missing: 3)).segment)
-        return catalogue
-    }
-
     @Test func `The unread photos of a month that is partly known are read, and the others are saved once`() throws {
-        save(Array(0..<5), of: try halfRead())
+        save(Array(0..<5), of: try LibraryStub.halfRead())
         #expect(trial.context.run { trial.keeping?.isReading == true && lists.open.count == 2 })
         #expect(trial.files == ["0 0", "0 1"])
         answer(7, .success("4"))
@@ -273,7 +227,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `Of the unread photos of a month that is partly known, those at their places are saved`() throws {
-        save([4, 2], of: try halfRead())
+        save([4, 2], of: try LibraryStub.halfRead())
         #expect(trial.context.run { lists.open.count == 2 })
         answer(7, .success("3"))
         answer(0, .success("2"))
@@ -281,8 +235,43 @@ struct UnreadPhotosTests {
         #expect(trial.files == ["7 0", "7 2"])
     }
 
+    @Test func `Unread photos that are not next to each other in the list are read together, and saved once`() throws {
+        save([4, 0, 3, 1, 2], of: try LibraryStub.halfRead())
+        #expect(trial.context.run { trial.keeping?.isReading == true && lists.open.count == 2 })
+        answer(7, .success("4"))
+        answer(0, .success("2"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == 6 && outcome.total == 6 && outcome.missingCount == 0)
+        #expect(trial.files == ["0 0", "0 1", "7 0", "7 1", "7 2", "7 3"])
+        #expect(lists.asked.count == 2)
+    }
+
+    @Test(arguments: [2, 4])
+    func `A month whose rows are not next to each other is read once, and has the photos of its list`(
+        count: Int
+    ) throws {
+        save([4, 0, 2, 5, 3, 1], of: try LibraryStub.partlyRead())
+        #expect(isAsked(1))
+        answer(1, .success("\(count)"))
+        #expect(trial.context.run { lists.open == [LibraryStub.address(2)] })
+        answer(2, .success("2"))
+        let outcome = try #require(trial.finish())
+        #expect(outcome.keptCount == count + 3 && outcome.total == count + 3)
+        #expect(trial.files == ["0 0", "0 1"] + (0..<count).map { "1 \($0)" } + ["2 0"])
+        #expect(lists.asked.count == 2)
+    }
+
+    @Test func `Of rows that are not next to each other, those at their places are saved`() throws {
+        save([4, 0, 2], of: try LibraryStub.partlyRead())
+        #expect(isAsked(1))
+        answer(1, .success("3"))
+        #expect(try #require(trial.finish()).keptCount == 3)
+        #expect(trial.files == ["0 0", "1 0", "1 2"])
+        #expect(lists.asked.count == 1)
+    }
+
     @Test func `The unread photos of a month that is partly known are read again on Retry`() throws {
-        save(Array(0..<5), of: try halfRead())
+        save(Array(0..<5), of: try LibraryStub.halfRead())
         #expect(trial.context.run { trial.keeping?.isReading == true && lists.open.count == 2 })
         answer(7, .failure(Self.refusal))
         answer(0, .success("2"))
@@ -300,7 +289,7 @@ struct UnreadPhotosTests {
     }
 
     @Test func `A single photo is known, or is to be read`() throws {
-        let catalogue = try partlyRead()
+        let catalogue = try LibraryStub.partlyRead()
         #expect(chosen([1], of: catalogue).one?.name == "0 1")
         #expect(chosen([2], of: catalogue).one == nil)
         #expect(chosen([0, 1], of: catalogue).one == nil)

@@ -20,7 +20,7 @@ struct ObjectFillerTests {
 
         init(
             _ answers: [CredentialAnswer] = [], configured key: S3Key? = nil, region: String? = nil,
-            mostRows: Int = LibraryMonths.mostPhotos
+            credentials: String = "", mostRows: Int = LibraryMonths.mostPhotos
         ) {
             asker = StubAsker { $0 <= answers.count ? answers[$0 - 1] : nil }
             let broker = CredentialBroker(asker: asker, store: store)
@@ -29,7 +29,7 @@ struct ObjectFillerTests {
             var environment: [String: String] = [:]
             if let key { environment = ["AWS_ACCESS_KEY_ID": key.id, "AWS_SECRET_ACCESS_KEY": key.secret] }
             environment["AWS_REGION"] = region
-            let configuration = S3Configuration(environment: environment)
+            let configuration = S3Configuration(environment: environment, credentials: credentials)
             filler = ObjectFiller(catalogues, places: places, mostRows: mostRows) { configuration }
         }
 
@@ -96,6 +96,65 @@ struct ObjectFillerTests {
         #expect(data.data == Data("picture".utf8))
         #expect(bucket.server.requests.allSatisfy { $0.fields["authorization"] != nil })
         #expect(rig.asker.asked.isEmpty)
+    }
+
+    /// Two profiles, with a space and with a colon in their names.
+    private static let profiles = """
+        [at home]
+        aws_access_key_id = HOME
+        aws_secret_access_key = one
+        [a:b]
+        aws_access_key_id = WORK
+        aws_secret_access_key = two
+        """
+
+    private static func url(_ bucket: BucketServer, _ profile: String) throws -> URL {
+        try #require(URL(string: bucket.url.absoluteString + "&profile=" + profile))
+    }
+
+    @Test func `Pictures are signed with the key of their own profile, whichever was opened last`() async throws {
+        let bucket = try BucketServer(["a.jpg"])
+        defer { bucket.server.stop() }
+        let rig = Rig(credentials: Self.profiles)
+        let home = rig.list(try Self.url(bucket, "at%20home")).catalogue
+        let work = rig.list(try Self.url(bucket, "a%3Ab")).catalogue
+        for (catalogue, id) in [(home, "HOME"), (work, "WORK"), (home, "HOME")] {
+            _ = try await rig.photo(catalogue.location(at: 0).get()).get()
+            let request = try #require(bucket.server.requests.last)
+            #expect(request.path == "/photos/a.jpg")
+            #expect(request.fields["authorization"]?.contains("Credential=\(id)/") == true)
+        }
+        let sent = bucket.server.requests.flatMap { [$0.path] + $0.fields.values }
+        #expect(!sent.contains { $0.contains("home") || $0.contains("profile") })
+        // An address without a profile belongs to the bucket that was opened last.
+        _ = try await rig.photo(bucket.server.url("/photos/a.jpg")).get()
+        #expect(bucket.server.requests.last?.fields["authorization"]?.contains("Credential=WORK/") == true)
+        // Without keys, the bucket that is opened without a profile is anyone's.
+        _ = rig.list(bucket.url)
+        _ = try await rig.photo(bucket.server.url("/photos/a.jpg")).get()
+        #expect(bucket.server.requests.last?.fields["authorization"] == nil)
+        _ = try await rig.photo(work.location(at: 0).get()).get()
+        #expect(bucket.server.requests.last?.fields["authorization"]?.contains("Credential=WORK/") == true)
+    }
+
+    @Test func `A key that a person gives for one profile does not sign for another`() async throws {
+        let refusal = Data("<Error><Code>InvalidAccessKeyId</Code><Message>No.</Message></Error>".utf8)
+        let bucket = try BucketServer(
+            ["a.jpg"],
+            answer: { request in
+                guard request.fields["authorization"]?.contains("Credential=WORK/") == true else { return nil }
+                return .raw("HTTP/1.1 403 Forbidden\r\nContent-Length: \(refusal.count)\r\n\r\n", body: refusal)
+            })
+        defer { bucket.server.stop() }
+        let rig = Rig([.say("GIVEN", "three")], credentials: Self.profiles)
+        let home = rig.list(try Self.url(bucket, "at%20home")).catalogue
+        let work = rig.list(try Self.url(bucket, "a%3Ab")).catalogue
+        #expect(rig.asker.asked.count == 1)
+        for (catalogue, id) in [(home, "HOME"), (work, "GIVEN")] {
+            _ = try await rig.photo(catalogue.location(at: 0).get()).get()
+            #expect(bucket.server.requests.last?.fields["authorization"]?.contains("Credential=\(id)/") == true)
+        }
+        #expect(rig.asker.asked.count == 1)
     }
 
     @Test func `Without a key the person is asked once for the bucket, and again if it is wrong`() async throws {

@@ -27,9 +27,6 @@ public enum CatalogueSaver {
     /// The first row of a table.
     public static let tableHeading = CatalogueField.allCases.map(\.savedKey)
 
-    /// The approximate number of bytes per `write`: 64 KiB.
-    private static let chunkByteCount = 64 << 10
-
     /// Writes these rows of the catalogue in this order, piece by piece. For a worker.
     ///
     /// Rethrows errors of `write`, and throws `CatalogueFailure.cancelled` if `isCancelled` returns true before a
@@ -38,26 +35,10 @@ public enum CatalogueSaver {
         _ catalogue: Catalogue, rows: some Collection<Int>, as format: Format, isCancelled: () -> Bool = { false },
         write: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        var writer: any SavedCatalogueWriting =
-            switch format {
-            case .propertyList: SavedPropertyList(isPlain: isPlain(catalogue, rows, isCancelled))
-            case .json: SavedJSON()
-            case .csv: SavedCSV(currency: catalogue.facts.currency)
-            }
-        var chunk: [UInt8] = []
-        chunk.reserveCapacity(2 * chunkByteCount)
-        writer.begin(catalogue.facts, to: &chunk)
-        for row in rows where !catalogue.isFolder(at: row) && !catalogue.isUnread(at: row) {
-            writer.append(SavedRow(row, of: catalogue), to: &chunk)
-            if chunk.count >= chunkByteCount {
-                if isCancelled() { throw CatalogueFailure.cancelled }
-                try chunk.withUnsafeBytes(write)
-                chunk.removeAll(keepingCapacity: true)
-            }
-        }
-        if isCancelled() { throw CatalogueFailure.cancelled }
-        writer.end(to: &chunk)
-        try chunk.withUnsafeBytes(write)
+        let isPlain = format == .propertyList && Self.isPlain(catalogue, rows, isCancelled)
+        var document = SavedDocument(catalogue.facts, as: format, isPlain: isPlain)
+        _ = try document.append(rows, of: catalogue, isCancelled: isCancelled, write: write)
+        try document.end(isCancelled: isCancelled, write: write)
     }
 
     /// All of the catalogue as one document.
@@ -70,8 +51,7 @@ public enum CatalogueSaver {
 
     /// Whether a dictionary from names to addresses suffices: it holds no other fields, other programs drop repeated
     /// names, and a photo called “title” would be read as the catalogue's title.
-    private static func isPlain(_ catalogue: Catalogue, _ rows: some Collection<Int>, _ isCancelled: () -> Bool) -> Bool
-    {
+    static func isPlain(_ catalogue: Catalogue, _ rows: some Collection<Int>, _ isCancelled: () -> Bool) -> Bool {
         guard catalogue.facts.title == nil, catalogue.facts.currency == nil, catalogue.facts.rates.isEmpty else {
             return false
         }
