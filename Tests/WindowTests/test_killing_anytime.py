@@ -7,6 +7,7 @@ kills it that often, and prints the figures; as one of the tests it kills a few 
 """
 
 import io
+import json
 import os
 import random
 import shutil
@@ -137,7 +138,8 @@ class Files:
     def __init__(self, home, album, copies):
         self.home, self.album, self.copies = Path(home["HOME"]), album, copies
         self.cache = Path(home["XDG_CACHE_HOME"]) / "classic-photos"
-        self.lists = 0
+        self.recent = Path(home["XDG_STATE_HOME"]) / "classic-photos" / "recent" / "catalogues.json"
+        self.lists = self.remembered = 0
         self.thumbnails = Path(home["XDG_CACHE_HOME"]) / "thumbnails"
         self.settings = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
         self.saved, self.seen = {}, {}
@@ -162,6 +164,7 @@ class Files:
                 self.seen[file] = version
 
         self._check_libraries()
+        self._check_recent()
 
     def _check_libraries(self):
         """A copy: to open the file would recover it, before the program can."""
@@ -173,6 +176,20 @@ class Files:
             assert kept.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             if kept.execute("SELECT count(*) FROM sqlite_master WHERE name = 'page'").fetchone()[0]:
                 self.lists = max(self.lists, kept.execute("SELECT count(*) FROM page").fetchone()[0])
+
+    def _check_recent(self):
+        """The list is JSON with an address in each entry; the pictures have a head, two sides, and all their pixels."""
+        if self.recent.exists():
+            catalogues = json.loads(self.recent.read_bytes())["catalogues"]
+            assert catalogues and all(each["address"] for each in catalogues), catalogues
+            assert len(catalogues) >= self.remembered or len(catalogues) >= 30, "catalogues are forgotten"
+            self.remembered = len(catalogues)
+        else:
+            assert not self.remembered, "the list of recent catalogues is lost"
+        for file in (self.cache / "recent").glob("[0-9a-f]*"):
+            content = file.read_bytes()
+            width, height = (int.from_bytes(content[start:start + 2], "big") for start in (8, 10))
+            assert content.startswith(b"CPpixel1") and len(content) == 12 + 4 * width * height, f"{file} is torn"
 
     def _check_settings(self):
         keys = GLib.KeyFile()
@@ -251,7 +268,9 @@ def test_killed_at_any_time_it_starts_again_with_every_file_whole_and_nothing_le
     assert not files.left()
     resumed = sum("range" in each.headers for each in server.asked())
     print(f"\n{ROUNDS} kills (seed {SEED}): {', '.join(f'{count} x {kind}' for kind, count in figures.items())}; "
-          f"{files.lists} lists of a library kept, {len(files.saved)} photos saved, {len(files.seen)} thumbnails, "
+          f"{files.lists} lists of a library kept, {files.remembered} catalogues remembered, "
+          f"{len(files.saved)} photos saved, {len(files.seen)} thumbnails, "
           f"{resumed} downloads resumed, "
           f"{left} kills left something until the next start")
-    assert ROUNDS < 100 or resumed and files.saved and files.seen and files.lists, "the kills came too early"
+    assert ROUNDS < 100 or resumed and files.saved and files.seen and files.lists and files.remembered, \
+        "the kills came too early"

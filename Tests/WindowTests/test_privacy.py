@@ -8,6 +8,7 @@ from support import photos, replies
 from support.accessibility import CHECKED, FOCUSED
 from support.dialogs import Dialog
 from support.finding import says
+from support.homes import recent_pictures
 from support.menus import beside_menus, enter, open_main_menu
 from support.passwords import HEADING, log_in
 from support.photo_list import PhotoList
@@ -79,6 +80,7 @@ def test_the_cache_is_cleared_after_a_question_and_photos_stay_on_the_screen(ser
     agree(ask(program, CLEAR), "l")
     says(program, "The cache is empty")
     program.quit()
+    assert not recent_pictures(home), "what the window still showed is not kept again"
     known = len(server.asked())
     assert set(PhotoList(launch(home=home), names()).wait_until_done().values()) == {"filtered"}
     assert len(server.asked()) == known + COUNT
@@ -120,6 +122,7 @@ def test_passwords_are_forgotten_with_what_their_server_has_sent(server, other_s
     left, = cache(home)
     assert other_server.url(photos.path(COUNT)).encode() in left.read_bytes().replace(b"\\/", b"/")
     program.quit()
+    assert not recent_pictures(home), "what the window still showed is not kept again"
     again = launch(home=home)
     Dialog(again, HEADING).dismiss()
     states = PhotoList(again, names(COUNT + 1)).wait_until_done()

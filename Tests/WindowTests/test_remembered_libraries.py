@@ -9,7 +9,7 @@ import pytest
 from support import immich
 from support.accessibility import FOCUSED
 from support.dialogs import Dialog
-from support.homes import without_animations
+from support.homes import recent_pictures, without_animations
 from support.immich import ImmichServer, Library, months_of
 from support.libraries import sign_in
 from support.menus import enter, open_main_menu, step_to
@@ -160,6 +160,27 @@ def test_signing_out_removes_the_key_and_what_is_kept_and_leaves_the_library(wel
     dialog.wait_until_gone()
     Timeline(welcome)
     assert {request.method for request in server.requests} <= {"GET", "POST"}
+
+
+def test_what_another_window_still_shows_of_a_library_is_not_kept_after_signing_out(
+        welcome, desktop, keyring, home):
+    title, = libraries(welcome)
+    assert recent_pictures(home)
+    shown = open_again(welcome, title)
+    wait_until(lambda: shown.cells() and "filtered" in shown.cells()[0][0], 10, lambda: shown.cells())
+    desktop.keyboard.focus(welcome.window())
+    desktop.keyboard.press("Control_L", "n")
+    wait_until(lambda: len(welcome.windows()) == 2 and title in libraries(welcome), 10,
+               lambda: f"the welcome page lists it: {welcome.accessible().describe()}")
+    press(welcome, f"Sign Out of “{title}”")
+
+    def answer():
+        return welcome.accessible().find("button", lambda name: (name or "").replace("_", "") == "Sign Out", prune=())
+    wait_until(answer, 10, lambda: f"there is a question: {welcome.accessible().describe()}").do()
+    wait_until(lambda: not keys(keyring), 10, lambda: keyring.items())
+    wait_until(lambda: not recent_pictures(home), 10, lambda: f"no picture is kept: {recent_pictures(home)}")
+    welcome.quit()
+    assert not recent_pictures(home)
 
 
 def test_a_forgotten_library_is_gone_with_all_that_is_kept(welcome, keyring, launch, home):

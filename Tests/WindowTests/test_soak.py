@@ -3,8 +3,8 @@ memory, descriptors and threads stay as they are, and no frame is late because o
 
     meson-helpers/soak [MINUTES]
 
-runs it for that long, then for a third of it without faults, for comparison, and prints the figures; as one of the
-tests it takes a minute.
+runs it for that long, or for a thousand flings, then for a third of it without faults, for comparison, and prints the
+figures; as one of the tests it takes a minute.
 """
 
 import json
@@ -23,8 +23,25 @@ from support.photo_list import PhotoList
 from support.processes import children_of
 from support.server import peak_in_flight
 
-SOAK = os.environ.get("CLASSIC_PHOTOS_SOAK_MINUTES")
-MINUTES = {"faults": float(SOAK or "1"), **({"no faults": float(SOAK) / 3} if SOAK else {})}
+
+@dataclass
+class Length:
+    """How long the flings go on, and how many there are at least."""
+
+    minutes: float = 0
+    flings: int = 0
+
+    def is_over(self, begin, done):
+        return len(done) >= self.flings and time.monotonic() >= begin + 60 * self.minutes
+
+    def third(self):
+        return Length(self.minutes / 3, self.flings // 3)
+
+
+WANTED = Length(float(os.environ.get("CLASSIC_PHOTOS_SOAK_MINUTES", "0")),
+                int(os.environ.get("CLASSIC_PHOTOS_SOAK_FLINGS", "0")))
+SOAK = WANTED != Length()
+LENGTHS = {"faults": WANTED, "no faults": WANTED.third()} if SOAK else {"faults": Length(minutes=1)}
 COUNT = 1_000_000
 # Flings until the list may rest.
 LAP = 5
@@ -83,7 +100,7 @@ def most(samples, part):
 
 
 @pytest.mark.alone
-@pytest.mark.parametrize("kind", MINUTES)
+@pytest.mark.parametrize("kind", LENGTHS)
 def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_threads_and_frames_flat(
         server, launch, desktop, tmp_path, kind):
     names = [photos.name(number) for number in range(COUNT)]
@@ -101,8 +118,8 @@ def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_th
     hand = Hand(listed, chance)
     samples = []
     begin = time.monotonic()
-    end = begin + 60 * MINUTES[kind]
-    while time.monotonic() < end or len(samples) < 6:
+    length = LENGTHS[kind]
+    while not length.is_over(begin, hand.done) or len(samples) < 6:
         for _ in range(LAP):
             hand.fling()
             desktop.pause(chance.choice([0, 0, 0.05, 0.12, 0.25]))
@@ -121,6 +138,7 @@ def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_th
     before, after = samples[:third], samples[-third:]
     work = frames(events, begin)
     report(hand, server, samples, before, after, work)
+    assert len(hand.done) == LAP * len(samples) >= length.flings
     assert peak_in_flight(server.asked()) <= 6
     assert len({each.number for each in server.asked()}) > 10 * len(samples), "the flings covered few rows"
     assert most(after, "descriptors") <= most(before, "descriptors") + SPARE_DESCRIPTORS
@@ -153,7 +171,8 @@ def within(work, percent):
 
 
 def report(hand, server, samples, before, after, work):
-    print(f"\n{len(hand.done)} flings, {len(samples)} screens, {len(server.asked())} requests for photos")
+    print(f"\n{len(hand.done)} flings over {COUNT:,} rows, {len(samples)} screens, {len(server.asked())} requests for "
+          "photos")
     for part, unit in [("memory", " MiB"), ("pictures", " MiB"), ("rest", " MiB"), ("descriptors", ""),
                        ("threads", "")]:
         first, early, late = getattr(samples[0], part), most(before, part), most(after, part)

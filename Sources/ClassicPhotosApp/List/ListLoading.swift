@@ -184,6 +184,9 @@ final class ListLoading {
 
     // MARK: - Memory
 
+    /// Forgets what memory holds of photos, before another catalogue is opened.
+    func forgetPictures() { loader.forgetPictures() }
+
     func releaseMemory() {
         loader.releaseMemory(onScreen: visible.photos, live: liveRecords)
         requestPass()

@@ -22,8 +22,7 @@ final class CatalogueMemory {
     private var restTimer: MainTimer?
     /// A program that is killed forgets this much; a person who looks around writes to the disk this often.
     private static let restMilliseconds = 3000
-    /// Whether the catalogue's picture was kept since it was opened.
-    private var hasKeptPicture = false
+    private var keeping = PictureKeeping()
 
     private var list: PhotoListView { owner.list }
     private var recent: RecentControl { owner.program.recent }
@@ -35,7 +34,6 @@ final class CatalogueMemory {
         awaited = nil
         search = ""
         restTimer = nil
-        hasKeptPicture = false
         opening += 1
         openedAt = MonotonicClock.milliseconds
         if let place { awaited = PlaceReturn(to: place) }
@@ -104,8 +102,15 @@ final class CatalogueMemory {
         }
     }
 
+    /// Whether what the list holds in memory was removed from the disk since its catalogue was opened.
+    var isForgotten: Bool { keeping.isForbidden }
+
+    /// All pictures were removed from the disk: none comes back from memory.
+    func picturesRemoved() { keeping.removed() }
+
     /// The catalogue's first rows are shown.
     func opened(_ source: CatalogueSource, title: String) {
+        keeping = PictureKeeping()
         if !owner.isScreenshot { recent.opened(source, title: title) }
     }
 
@@ -116,7 +121,7 @@ final class CatalogueMemory {
             guard let self else { return }
             restTimer = nil
             // The end of the movement follows.
-            if !owner.isClosed, !list.movement.isMoving { remember(withPicture: !hasKeptPicture) }
+            if !owner.isClosed, !list.movement.isMoving { remember(isLeaving: false) }
         }
     }
 
@@ -136,9 +141,9 @@ final class CatalogueMemory {
     }
 
     /// The window is about to show something else: remembers where the person stands.
-    func leave() { remember(withPicture: true) }
+    func leave() { remember(isLeaving: true) }
 
-    private func remember(withPicture: Bool) {
+    private func remember(isLeaving: Bool) {
         guard !owner.isScreenshot, awaited == nil, let source = owner.opening.source, let catalogue = list.catalogue
         else { return }
         let record = owner.photos?.isOpen == true ? owner.photos?.record : nil
@@ -154,8 +159,11 @@ final class CatalogueMemory {
             return
         }
         let records = record.map { [$0] } ?? list.visible.photos.map(\.record)
-        let picture = withPicture ? records.lazy.compactMap { self.list.pictures.picture(of: $0) }.first : nil
-        if picture != nil { hasKeptPicture = true }
+        var picture: PixelBuffer?
+        if keeping.isDue(isLeaving: isLeaving) {
+            picture = records.lazy.compactMap { self.list.pictures.picture(of: $0) }.first
+        }
+        if picture != nil { keeping.kept() }
         recent.left(source, title: owner.opening.ownTitle, at: place, picture: picture)
     }
 }

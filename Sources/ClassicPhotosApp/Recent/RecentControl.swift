@@ -169,8 +169,11 @@ final class RecentControl {
     }
 
     func clear() { apply(.cleared) }
-    /// The cache is empty: nothing shows what was in it.
+
+    /// The cache is empty: nothing shows what was in it. What windows still show comes back only once it is opened
+    /// again.
     func removePictures() {
+        windows?().forEach { $0.opening.memory.picturesRemoved() }
         store.removePictures()
         changed()
     }

@@ -269,6 +269,8 @@ final class CatalogueOpening {
             owner.stage.showList()
             owner.pane.reset()
             owner.several.end()
+            // The person may have signed out of where the photos are from.
+            if memory.isForgotten { list.loading.forgetPictures() }
             list.open(catalogue, at: memory.start(in: catalogue))
             memory.find()
             owner.commands.set(.catalogue, isMet: true)

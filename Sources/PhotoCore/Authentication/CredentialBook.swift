@@ -43,10 +43,15 @@ package struct CredentialBook<Waiter> {
         var isStale = false
         var canRemember = false
         var browserLogin: URL?
+        /// How many answers the person has given since a request has succeeded with one.
+        var unprovedCount = 0
     }
 
     /// After this many refusals, a person is not asked for the same server again, whatever realms it invents.
-    private static var mostRefusals: Int { 3 }
+    static var mostRefusals: Int { 3 }
+    /// The same after this many answers for a server that no request has succeeded with: it may take any answer, and
+    /// ask on. Those that were right do not count, however many realms an honest server has.
+    static var mostUnproved: Int { 3 }
     /// A person who opens a catalogue or retries is asked for this many servers: a hostile catalogue can name any
     /// number of them. Rows of others say that a retry asks for them.
     static var mostServers: Int { 3 }
@@ -69,7 +74,7 @@ package struct CredentialBook<Waiter> {
         _ space: ProtectionSpace, failed: Int?, wasWrong: Bool, browserLogin: URL? = nil, waiter: Waiter
     ) -> [Action] {
         guard var entry = entries[space] else {
-            guard refusals[WebServer(space), default: 0] < Self.mostRefusals else { return [.answer([waiter], nil)] }
+            guard !hasAskedEnough(for: space) else { return [.answer([waiter], nil)] }
             entries[space] = Entry(stage: .waiting([waiter]), wasWrong: wasWrong, browserLogin: browserLogin)
             return [.lookUp(space)]
         }
@@ -113,9 +118,7 @@ package struct CredentialBook<Waiter> {
         if !space.isProxy {
             let server = WebServer(space)
             let isNew = !asked.contains(server)
-            if isNew && asked.count >= Self.mostServers || refusals[server, default: 0] >= Self.mostRefusals {
-                return decline(space)
-            }
+            if isNew && asked.count >= Self.mostServers || hasAskedEnough(for: space) { return decline(space) }
             asked.insert(server)
             // The answer may be one refusal too many, for all realms of the server.
             if open[server] != nil {
@@ -128,6 +131,17 @@ package struct CredentialBook<Waiter> {
             space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember,
             browserLogin: entry.browserLogin)
         return [.ask(question)]
+    }
+
+    /// Whether the server of `space` has had all the questions that it gets before the person opens something, or
+    /// retries.
+    private func hasAskedEnough(for space: ProtectionSpace) -> Bool {
+        let server = WebServer(space)
+        if refusals[server, default: 0] >= Self.mostRefusals { return true }
+        // The system names the proxy.
+        guard !space.isProxy else { return false }
+        let theirs = entries.filter { !$0.key.isProxy && WebServer($0.key) == server }
+        return theirs.values.reduce(0) { $0 + $1.unprovedCount } >= Self.mostUnproved
     }
 
     private mutating func decline(_ space: ProtectionSpace) -> [Action] {
@@ -146,6 +160,7 @@ package struct CredentialBook<Waiter> {
         let answer = Numbered(credential: said.credential, number: lastNumber)
         let isToBeRemembered = said.isToBeRemembered && entry.canRemember
         entry.stage = .answered(answer, isToBeRemembered: isToBeRemembered, isProved: false)
+        entry.unprovedCount += 1
         entries[space] = entry
         return [.answer(waiters, answer)] + askNext(after: space)
     }
@@ -177,6 +192,7 @@ package struct CredentialBook<Waiter> {
         if !isProved { actions.append(.tellOpened(space)) }
         entry.stage = .answered(answer, isToBeRemembered: false, isProved: true)
         entry.isStale = false
+        entry.unprovedCount = 0
         entries[space] = entry
         return actions
     }
@@ -204,5 +220,6 @@ package struct CredentialBook<Waiter> {
         entries = entries.filter { _, entry in
             if case .declined = entry.stage { false } else { true }
         }
+        for space in entries.keys { entries[space]?.unprovedCount = 0 }
     }
 }

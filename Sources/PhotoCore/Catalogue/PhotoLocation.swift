@@ -39,11 +39,12 @@ enum PhotoLocation {
     }
 
     /// Whether it is an address without a scheme, `//cdn.example/a.jpg`, and no path: a name with a dot follows the
-    /// slashes, and something after it.
+    /// slashes, and something after it; or a login with a password, which must not be taken for a folder's name.
     private static func namesHost(_ text: String) -> Bool {
         let utf8 = text.utf8
         guard utf8.starts(with: "//".utf8) else { return false }
         let host = utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
+        if let at = host.lastIndex(of: UInt8(ascii: "@")), host[..<at].contains(UInt8(ascii: ":")) { return true }
         let isName = host.allSatisfy { URLText.isLetter($0) || URLText.isDigit($0) || "-.".utf8.contains($0) }
         let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return isName && labels.count > 1 && labels.allSatisfy { !$0.isEmpty } && host.endIndex < utf8.endIndex

@@ -74,14 +74,56 @@ package enum URLText {
 
     /// The text of an address without the password in it, whether or not it is valid.
     package static func withoutPassword(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "@")), let start = text.firstRange(of: "//")?.upperBound else {
-            return text
+        // Few have one, and a million are checked.
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+        // Of bytes: in a string, a sign that follows belongs to the character.
+        let bytes = Array(text.utf8)
+        for start in [startOfLogin(in: bytes), endOfFirstSlashes(in: bytes)].compactMap(\.self) {
+            let end = bytes[start...].firstIndex { "/\\?#".utf8.contains($0) } ?? bytes.endIndex
+            guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")),
+                let colon = bytes[start..<at].firstIndex(of: UInt8(ascii: ":"))
+            else { continue }
+            return String(decoding: bytes[..<colon] + bytes[at...], as: UTF8.self)
         }
-        let authority = text[start...].prefix { !"/\\?#".contains($0) }
-        guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else {
-            return text
+        return text
+    }
+
+    /// Where browsers look for a login (WHATWG URL Standard): after the scheme of a server and any number of slashes,
+    /// or after two or more at the start. They drop tabs and line ends, and spaces before the address. Nil for other
+    /// text: names have colons and at signs too.
+    private static func startOfLogin(in bytes: [UInt8]) -> Int? {
+        let isDropped = { (byte: UInt8) in byte == 0x09 || byte == 0x0A || byte == 0x0D }
+        let first = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
+        let end = bytes[first...].firstIndex {
+            !isDropped($0) && !isLetter($0) && !isDigit($0) && !"+-.".utf8.contains($0)
         }
-        return String(text[..<colon] + text[at...])
+        var (index, slashes, scheme) = (first, 0, String?.none)
+        if let end, bytes[end] == UInt8(ascii: ":") {
+            scheme = String(decoding: bytes[first..<end].filter { !isDropped($0) }, as: UTF8.self).lowercased()
+            index = end + 1
+        }
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "\\") {
+                slashes += 1
+            } else if !isDropped(bytes[index]) {
+                break
+            }
+            index += 1
+        }
+        guard let scheme else { return slashes > 1 ? index : nil }
+        return leadsToServer(scheme) ? index : nil
+    }
+
+    /// Whether addresses of this scheme lead to a server, and have no path of their own without it.
+    private static func leadsToServer(_ scheme: String) -> Bool {
+        ["http", "https", "ftp", S3Location.scheme].contains(scheme) || ShareLocation.isShare(scheme)
+            || DAVFolder.isFolder(scheme) || LibraryLocation.isLibrary(scheme) || CloudSearch.isSearch(scheme)
+    }
+
+    /// The place after the first two slashes, whatever precedes them: another scheme, or several.
+    private static func endOfFirstSlashes(in bytes: [UInt8]) -> Int? {
+        bytes.indices.dropLast().first { bytes[$0] == UInt8(ascii: "/") && bytes[$0 + 1] == UInt8(ascii: "/") }
+            .map { $0 + 2 }
     }
 
     private enum Part { case path, query, fragment }

@@ -57,12 +57,16 @@ public struct S3Location: Sendable, Hashable {
 
     /// The meaning of typed text: the URL without a name and a password, or what is wrong.
     static func parse(_ text: String) -> Result<URL, LocationFailure> {
-        let shown = URLText.withoutPassword(text)
+        // The address in its query may have a password, too.
+        let shown = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { URLText.withoutPassword(String($0)) }.joined(separator: "?")
         guard var parts = URLComponents(string: URLText.encodedAsLink(text)) else {
             return .failure(.notAURL(text: shown))
         }
         // Keys come from the keyring or the configuration files.
         (parts.user, parts.password) = (nil, nil)
+        let items = parts.queryItems?.map { URLQueryItem(name: $0.name, value: $0.value.map(URLText.withoutPassword)) }
+        if items != parts.queryItems { parts.queryItems = items }
         guard let url = parts.url, S3Location(url) != nil else { return .failure(.noHost(text: shown)) }
         return .success(url)
     }

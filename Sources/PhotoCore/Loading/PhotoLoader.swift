@@ -226,6 +226,12 @@ public final class PhotoLoader {
         trace.holds(0)
     }
 
+    /// Forgets all that is held of photos: what is shown next is fetched, or read from disk. Shown photos stay.
+    package func forgetPictures() {
+        held.forgetAll()
+        trace.holds(held.byteCount)
+    }
+
     /// Memory is low: cancels everything, and releases held photos that are not on screen. `live` are the records in
     /// use. Unfinished photos on screen return with the next pass.
     public func releaseMemory(onScreen: [OnScreen], live: [PhotoRecord]) {

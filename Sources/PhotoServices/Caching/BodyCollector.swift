@@ -10,6 +10,8 @@ final class BodyCollector: BodyOutlet {
         /// The experience with the host, and its updates.
         let host: @Sendable () -> HostPolicy
         let learn: @Sendable (HostPolicy.Observation) -> Void
+        /// Whether a fetch must leave nothing on disk.
+        let isDiscarded: @Sendable (BodyFetch) -> Bool
     }
 
     private struct State {
@@ -199,7 +201,7 @@ final class BodyCollector: BodyOutlet {
         if let (picture, piece) = state.judge.endPiece(),
             let fetched = state.judge.fetched(picture, piece, state.body, head?.finalURL ?? request.url)
         {
-            if let head, let store { store.keep(piece, at: picture.range, of: head) }
+            if let head, let store { keep(piece, at: picture.range, of: head, in: store, fetch) }
             state.found = fetched
             return fetch.take(.judged(.enough))
         }
@@ -219,14 +221,14 @@ final class BodyCollector: BodyOutlet {
     private func beginWriting(_ fetch: BodyFetch) {
         let activity = fetch.activity
         guard let store, let head = activity.head, activity.isResumable, Freshness(head).isStorable,
-            max(state.body.count, activity.total ?? 0) <= store.longestBody
+            !listener.isDiscarded(fetch), max(state.body.count, activity.total ?? 0) <= store.longestBody
         else { return }
         state.saver.begin(head, state.body)
     }
 
     private func keep(_ kept: FetchActivity.Kept, _ fetch: BodyFetch) {
         defer { state.saver.startAgain() }
-        guard let store, let head = fetch.activity.head else { return }
+        guard let store, let head = fetch.activity.head, !listener.isDiscarded(fetch) else { return }
         var (body, isWhole) = (state.body, true)
         switch kept {
         case .nothing: return
@@ -241,6 +243,16 @@ final class BodyCollector: BodyOutlet {
         if isWhole ? state.saver.finish(head) : state.saver.leave() { return }
         let reply = StoredReply(head: head, body: body, isWhole: isWhole)
         if reply != state.stored { store.keep(reply) }
+    }
+
+    /// A piece has a file of its own, which does not go with the body's.
+    private func keep(
+        _ piece: Data, at range: Range<Int>, of head: StoredHead, in store: HTTPStore, _ fetch: BodyFetch
+    ) {
+        guard !listener.isDiscarded(fetch) else { return }
+        store.keep(piece, at: range, of: head)
+        // A person may have signed out meanwhile.
+        if listener.isDiscarded(fetch) { store.removePiece(at: range, of: head) }
     }
 
     // MARK: - Ending

@@ -60,7 +60,8 @@ public final class CachingFetcher: DataFetching {
             request, in: context, store: store(of: request), check: check, account: account,
             tracer: network.tracer, now: now,
             listener: BodyCollector.Listener(
-                progress: progress, completion: completion, host: host, learn: { [self] in learn($0, from: request) }))
+                progress: progress, completion: completion, host: host, learn: { [self] in learn($0, from: request) },
+                isDiscarded: { [self] in isDiscarded($0) }))
         let fetch = BodyFetch(
             request, in: context, over: network, isCollected: true, to: collector, host: host,
             left: { [self] in left($0) })
@@ -80,7 +81,8 @@ public final class CachingFetcher: DataFetching {
         idle.enter()
         let context = SerialContext("Stream", target: queue)
         let body = StreamedBody(
-            request.url, in: context, store: store(of: request), flow: flow, now: now, receive: receive)
+            request.url, in: context, store: store(of: request), flow: flow, now: now,
+            isDiscarded: { [self] in isDiscarded($0) }, receive: receive)
         let stream = BodyFetch(
             request, in: context, over: network, isCollected: false, to: body,
             left: { [self] stream in
@@ -111,6 +113,15 @@ public final class CachingFetcher: DataFetching {
         state.withLock { state in
             state.discarded.formUnion(state.lanes.keys)
             for stream in state.streams.keys { state.streams[stream]?.isDiscarded = true }
+        }
+    }
+
+    /// Whether a running fetch must leave nothing on disk.
+    private func isDiscarded(_ fetch: BodyFetch) -> Bool {
+        let url = fetch.request.url
+        return state.withLock { state in
+            if let stream = state.streams[ObjectIdentifier(fetch)] { return stream.isDiscarded }
+            return state.lanes[url]?.first === fetch && state.discarded.contains(url)
         }
     }
 

@@ -177,6 +177,8 @@ extension HTTPStore {
         put(bytes, in: file(of: head.url, range))
     }
 
+    func removePiece(at range: Range<Int>, of head: StoredHead) { unlink(file(of: head.url, range).path) }
+
     /// No URL contains a space, so no reply has this name.
     private func file(of url: URL, _ range: Range<Int>) -> URL {
         folder.appendingPathComponent(SHA256.text(of: "\(url.absoluteString) \(range.lowerBound)-\(range.upperBound)"))

@@ -14,18 +14,21 @@ final class StreamedBody: BodyOutlet {
     private let store: HTTPStore?
     private let flow: FetchFlow
     private let now: @Sendable () -> Double
+    private let isDiscarded: @Sendable (BodyFetch) -> Bool
     private let receive: @Sendable (FetchEvent) -> Void
     private let state: Confined<State>
 
-    /// Delivers the body of `url` at the rate of `flow`, and stores it in `store`.
+    /// Delivers the body of `url` at the rate of `flow`, and stores it in `store`, unless the fetch `isDiscarded`.
     init(
         _ url: URL, in context: SerialContext, store: HTTPStore?, flow: FetchFlow,
-        now: @escaping @Sendable () -> Double, receive: @escaping @Sendable (FetchEvent) -> Void
+        now: @escaping @Sendable () -> Double, isDiscarded: @escaping @Sendable (BodyFetch) -> Bool,
+        receive: @escaping @Sendable (FetchEvent) -> Void
     ) {
         self.url = url
         self.store = store
         self.flow = flow
         self.now = now
+        self.isDiscarded = isDiscarded
         self.receive = receive
         state = Confined(State(saver: BodySaver(url, in: store)), to: context)
     }
@@ -100,7 +103,7 @@ final class StreamedBody: BodyOutlet {
     // MARK: - Keeping
 
     private func write(_ head: StoredHead, _ fetch: BodyFetch) {
-        if Freshness(head).isStorable {
+        if Freshness(head).isStorable, !isDiscarded(fetch) {
             state.saver.begin(head, isResumable: fetch.activity.isResumable)
         } else {
             store?.removeStream(of: url)

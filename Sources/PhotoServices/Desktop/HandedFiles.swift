@@ -76,14 +76,25 @@ package struct HandedFiles: Sendable {
         }
     }
 
-    /// `name`, with the extension of its kind.
+    /// `name`, with the extension of its kind. What is no known picture keeps only a picture's extension: another
+    /// program may read more formats, but none must start what a stranger has called `photo.desktop`.
     static func name(_ name: String, of data: Data) -> String {
         let base = SavedName.clean(name)
-        guard let format = EncodedPicture.Format(sniffing: data) else { return base }
         let ending = URL(fileURLWithPath: "/\(base)").pathExtension.lowercased()
+        guard let format = EncodedPicture.Format(sniffing: data) else {
+            return pictureEndings.contains(ending) ? base : SavedName.name(base, followedBy: "bin")
+        }
         let endings = format.pathExtensions
         return endings.contains(ending) ? base : SavedName.name(base, followedBy: endings[0])
     }
+
+    /// The extensions of pictures, also of those that are not shown (the shared MIME database's globs for image/*).
+    private static let pictureEndings = Set(EncodedPicture.Format.allCases.flatMap(\.pathExtensions)).union([
+        "3fr", "arw", "avifs", "cr2", "cr3", "crw", "cur", "dcr", "dds", "dng", "erf", "exr", "fff", "gpr", "hdr",
+        "heics", "ico", "iiq", "j2k", "jp2", "jpf", "jpm", "jpx", "jxl", "jxr", "kdc", "mef", "mos", "mrw", "nef",
+        "nrw", "orf", "pbm", "pcx", "pef", "pgm", "pnm", "ppm", "psb", "psd", "qoi", "raf", "raw", "rw2", "sr2", "srf",
+        "srw", "svgz", "tga", "wdp", "x3f", "xbm", "xcf", "xpm",
+    ])
 
     /// Removes what was handed longer ago than it is kept.
     func removeOld(at now: Date = .now) {

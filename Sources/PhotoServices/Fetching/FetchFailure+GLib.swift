@@ -9,8 +9,7 @@ extension FetchFailure {
     }
 
     static func noWebAddress(_ text: String) -> FetchFailure {
-        let shown = URL(string: text)?.withoutPassword.absoluteString ?? text
-        return .other(reason: localized("“\(shown)” is not a web address."))
+        .other(reason: localized("“\(URLText.withoutPassword(text))” is not a web address."))
     }
 
     /// The meaning of a library's error for a person, decided only here.

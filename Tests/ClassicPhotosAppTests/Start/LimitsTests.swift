@@ -118,6 +118,8 @@ struct LimitsTests {
         "BrowserLogin.longestSeconds": BrowserLogin.longestSeconds, "BrowserLogin.mostBytes": BrowserLogin.mostBytes,
         "GalleryLogin.mostBytes": GalleryLogin.mostBytes, "GallerySession.longest": GallerySession.longest,
         "CredentialBook.mostServers": CredentialBook<Int>.mostServers,
+        "CredentialBook.mostRefusals": CredentialBook<Int>.mostRefusals,
+        "CredentialBook.mostUnproved": CredentialBook<Int>.mostUnproved,
         "DataFetcher.connectionsPerHost": DataFetcher.connectionsPerHost,
         "SessionBox.mostConnections": SessionBox.mostConnections,
         "HTTPStore.defaultBudget": HTTPStore.defaultBudget,

@@ -149,6 +149,70 @@ struct CredentialBookTests {
         #expect(said(book.answered(Self.space("four"), nil)) == ["four: none", "five: none"])
     }
 
+    @Test func `A server that thinks up a realm for each answer is refused after the third that is not proved`() {
+        var book = Book()
+        for (number, realm) in ["one", "two", "three"].enumerated() {
+            let space = Self.space(realm)
+            #expect(said(book.challenged(space, failed: nil, wasWrong: true, waiter: "a")) == ["look up \(realm)"])
+            #expect(said(book.lookedUp(space, .nothing)) == ["ask \(realm), was wrong, can remember"])
+            #expect(said(book.answered(space, CredentialAnswer(anna))) == ["a: secret \(number + 1)"])
+        }
+        let fourth = Self.space("four")
+        #expect(said(book.challenged(fourth, failed: nil, wasWrong: true, waiter: "a")) == ["a: none"])
+        // Nor for a realm that it has named before.
+        #expect(said(book.challenged(Self.space("one"), failed: 1, wasWrong: true, waiter: "a")) == ["a: none"])
+        book.forgetRefusals()
+        #expect(said(book.challenged(fourth, failed: nil, wasWrong: false, waiter: "a")) == ["look up four"])
+        #expect(said(book.lookedUp(fourth, .nothing)) == ["ask four, can remember"])
+    }
+
+    @Test func `Wrong answers are asked for again twice, until it is wished`() {
+        var book = Book()
+        _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
+        _ = book.lookedUp(space, .noStore)
+        for number in 1..<Book.mostUnproved {
+            _ = book.answered(space, CredentialAnswer(wrong))
+            let again = said(book.challenged(space, failed: number, wasWrong: true, waiter: "a"))
+            #expect(again == ["ask Photos of anna, was wrong"])
+        }
+        _ = book.answered(space, CredentialAnswer(wrong))
+        #expect(said(book.challenged(space, failed: Book.mostUnproved, wasWrong: true, waiter: "a")) == ["a: none"])
+        book.forgetRefusals()
+        #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "a")) == ["look up Photos"])
+    }
+
+    @Test func `A server of many realms is asked for each, if the answers are right`() {
+        var book = Book()
+        for (index, realm) in ["one", "two", "three", "four", "five"].enumerated() {
+            let space = Self.space(realm)
+            _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
+            #expect(said(book.lookedUp(space, .nothing)) == ["ask \(realm), can remember"])
+            // Mistyped once.
+            _ = book.answered(space, CredentialAnswer(wrong))
+            _ = book.challenged(space, failed: 2 * index + 1, wasWrong: true, waiter: "a")
+            _ = book.answered(space, CredentialAnswer(anna))
+            #expect(said(book.accepted(space, number: 2 * index + 2)) == ["opened \(realm)"])
+        }
+    }
+
+    @Test func `A proxy is asked for as often as it wants, and what the keyring knows is no answer of the person`() {
+        var book = Book()
+        let proxy = Self.space(of: 5, isProxy: true)
+        _ = book.challenged(proxy, failed: nil, wasWrong: false, waiter: "a")
+        _ = book.lookedUp(proxy, .noStore)
+        for number in 1...2 * Book.mostUnproved {
+            _ = book.answered(proxy, CredentialAnswer(wrong))
+            let again = said(book.challenged(proxy, failed: number, wasWrong: true, waiter: "a"))
+            #expect(again == ["ask Photos of anna, was wrong"])
+        }
+        for realm in ["one", "two", "three", "four"] {
+            _ = book.challenged(Self.space(realm), failed: nil, wasWrong: false, waiter: "a")
+            #expect(said(book.lookedUp(Self.space(realm), .found(wrong))).count == 1)
+        }
+        _ = book.challenged(Self.space("five"), failed: nil, wasWrong: false, waiter: "a")
+        #expect(said(book.lookedUp(Self.space("five"), .noStore)) == ["ask five"])
+    }
+
     private static func space(of number: Int, isProxy: Bool = false) -> ProtectionSpace {
         ProtectionSpace(
             host: "\(number).example.org", port: 80, realm: "Photos", scheme: .basic, isEncrypted: false,

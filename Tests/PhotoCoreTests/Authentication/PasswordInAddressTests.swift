@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PhotoCore
@@ -17,6 +18,8 @@ import Testing
         ("https://me:secret@h/1.jpg", "https://me@h/1.jpg"), ("http://me:se:c@ret@h:80?a", "http://me@h:80?a"),
         ("ftp://me:secret@h/1.jpg", "ftp://me@h/1.jpg"), ("http://me:secret@h:99999/", "http://me@h:99999/"),
         ("http://h/a:b@c", "http://h/a:b@c"), ("http://me@h:80/", "http://me@h:80/"),
+        ("http:///me:secret@h/1.jpg", "http:///me@h/1.jpg"), ("http:/me:secret@h/1.jpg", "http:/me@h/1.jpg"),
+        ("http:me:secret@h/1.jpg", "http:me@h/1.jpg"), ("//me:secret@h/1.jpg", "https://me@h/1.jpg"),
     ])
     func `Nor are addresses saved with a password that the catalogue itself gives`(_ text: String, _ saved: String)
         throws
@@ -31,6 +34,55 @@ import Testing
             #expect(document.ranges(of: saved).count == 3, "\(document)")
             #expect(saved == text || !document.contains(text))
         }
+    }
+
+    @Test(arguments: [
+        ("http://\\me:secret@h/1.jpg", "http://\\me@h/1.jpg"), ("HTTPS:\\\\me:secret@h\\1", "HTTPS:\\\\me@h\\1"),
+        ("http:/\t/me:secret@h/", "http:/\t/me@h/"), ("ht\ntp:me:secret@h/", "ht\ntp:me@h/"),
+        (" http:me:secret@h/", " http:me@h/"), ("\u{1}\r\n//me:secret@h/", "\u{1}\r\n//me@h/"),
+        ("\\\\me:secret@h/1.jpg", "\\\\me@h/1.jpg"), ("///me:secret@h/", "///me@h/"), ("/\\me:secret@h", "/\\me@h"),
+        ("webdavs:me:secret@h/", "webdavs:me@h/"), ("immich+http:/me:secret@h", "immich+http:/me@h"),
+        ("smb:///me:secret@h/a", "smb:///me@h/a"), ("feed:https://me:secret@h/", "feed:https://me@h/"),
+        ("http://me:secret@\u{308}h/", "http://me@\u{308}h/"), ("http://me:\u{308}secret@h/", "http://me@h/"),
+    ])
+    func `A password is found wherever a browser finds it`(_ text: String, _ expected: String) {
+        #expect(Array(URLText.withoutPassword(text).utf8) == Array(expected.utf8))
+    }
+
+    @Test(arguments: [
+        "a: b @ c", "Rome: day 1: a @ b.jpg", "12:30 @ home.jpg", "/a:b@c/1.jpg", "file:///a:b@c/1.jpg",
+        "trash:///a:b@c/1.jpg", "mailto:anna:b@example.org", "data:image/svg+xml,a:b@c", "http://h/?a:b@c", "me@h:80",
+        "@", ":@", "//", "/", "http:", "http:@",
+    ])
+    func `What only looks like a password stays`(text: String) {
+        #expect(URLText.withoutPassword(text) == text)
+    }
+
+    @Test(arguments: [Sample.web, URL(fileURLWithPath: "/photos.json")])
+    func `A row without a name has the password of its address neither as its name nor in its failure`(base: URL)
+        throws
+    {
+        let texts = ["http:me:secret@h", "http:/me:secret@h", "http:///me:secret@h", "//me:secret@h", "//me:secret@"]
+        var builder = CatalogueBuilder()
+        for text in texts { try builder.append(name: "", location: text) }
+        let catalogue = builder.finish(from: base)
+        for row in texts.indices {
+            #expect(!catalogue.name(at: row).contains("secret"), "\(texts[row])")
+            if case .failure(let failure) = catalogue.location(at: row) {
+                #expect(!failure.description.contains("secret"), "\(failure)")
+            }
+        }
+    }
+
+    @Test func `An S3 bucket is opened and refused without a password in the address of its store`() throws {
+        let typed = TypedLocation.parse("s3://photos/2019?endpoint=https://me:secret@h/s3&region=x")
+        #expect(try typed.get().absoluteString.contains("secret") == false)
+        #expect(try S3Location(typed.get())?.region == "x")
+        guard case .failure(let failure) = TypedLocation.parse("s3:///?endpoint=https://me:secret@h/s3") else {
+            Issue.record("It has no bucket.")
+            return
+        }
+        #expect(!failure.description.contains("secret"))
     }
 
     @Test func `What is said of an address does not have its password`() {

@@ -48,6 +48,7 @@ import Testing
             ("//srv//x.jpg", "file:///srv//x.jpg"),
             // A saved page names other hosts without a scheme.
             ("//cdn.example/a b.jpg?v=1", "https://cdn.example/a%20b.jpg?v=1"), ("//a.b", "file:///a.b"),
+            ("//me:secret@h/a.jpg", "https://me:secret@h/a.jpg"), ("//me@h/a.jpg", "file:///me@h/a.jpg"),
             ("//a..b/c.jpg", "file:///a..b/c.jpg"), ("///cdn.example/a.jpg", "file:///cdn.example/a.jpg"),
             ("//.hidden/a.jpg", "file:///.hidden/a.jpg"),
             ("12:30.jpg", "file:///home/me/pictures/12:30.jpg"),

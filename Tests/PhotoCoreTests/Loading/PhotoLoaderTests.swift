@@ -193,6 +193,19 @@ struct PhotoLoaderTests {
         #expect(fixture.numbersAsked.filter { $0 == 8 }.count == 1)
     }
 
+    @Test func `What is forgotten is fetched again for those who open it again, and stays where it is shown`() {
+        let fixture = LoaderFixture()
+        fixture.look(0..<2)
+        #expect(fixture.finish(0..<2))
+        let shown = fixture.records[0].state
+        fixture.loader.forgetPictures()
+        #expect(fixture.records[0].state == shown)
+        #expect(fixture.records.indices.allSatisfy { fixture.loader.held.original(of: LoaderFixture.url($0)) == nil })
+        let again = PhotoRecord(id: .init(catalogue: 2, entry: 0), name: "0", location: .success(LoaderFixture.url(0)))
+        fixture.loader.restore(again)
+        #expect(again.state == .new)
+    }
+
     @Test func `For larger pictures photos are decoded again, and the old ones stay until then`() {
         let fixture = LoaderFixture()
         fixture.look(0..<2)

@@ -50,6 +50,33 @@ struct DistantPictureFetchTests {
         #expect(server.requests.last?.fields["range"]?.hasSuffix("-") == true && server.requests.count == 3)
     }
 
+    @Test func `If its person signs out before it comes, nothing of it or of its photo is on disk`() throws {
+        let gate = Gate()
+        let server = try LoopbackServer.answering { request in
+            if request.fields["range"] != nil { gate.pass() }
+            return Self.slow(request)
+        }
+        defer { server.stop() }
+        let cache = TestCache()
+        let fetcher = try #require(cache.current)
+        let extents = Mutex<[FetchedData.Extent?]>([])
+        func fetch(isFirstRequest: Bool) {
+            let request = FetchRequest(url: server.url("/a"), wanted: .square(400), isFirstRequest: isFirstRequest)
+            _ = fetcher.fetch(request, progress: { _ in }) { outcome in
+                extents.withLock { $0.append(try? outcome.get().extent) }
+            }
+        }
+        fetch(isFirstRequest: true)
+        fetcher.waitUntilIdle()
+        fetch(isFirstRequest: false)
+        #expect(server.wait { $0.asked.count == 2 })
+        fetcher.forgetLogins()
+        gate.open()
+        fetcher.waitUntilIdle()
+        #expect(extents.withLock { $0 } == [Self.thumbnail, Self.larger])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: cache.folder.path).isEmpty)
+    }
+
     @Test(arguments: [false, true])
     func `Where ranges are not answered, or with other bytes, the photo itself is fetched`(answersOthers: Bool)
         async throws

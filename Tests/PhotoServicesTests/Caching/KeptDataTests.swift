@@ -247,4 +247,44 @@ struct KeptDataTests {
         #expect(result.withLock { $0 } == .some(nil))
         #expect(rig.fileCount == 0)
     }
+
+    @Test(arguments: [false, true])
+    func `What comes after the password is forgotten is not on disk before its end either: the program may be killed`(
+        isStream: Bool
+    ) throws {
+        let gate = Gate()
+        let body = Data(count: 300_000)
+        let server = try LoopbackServer.answering { request in
+            guard request.fields["authorization"] != nil else {
+                return .status("401 Unauthorized", headers: "WWW-Authenticate: Basic realm=\"Photos\"\r\n")
+            }
+            gate.pass()
+            return .rawThenHang("HTTP/1.1 200 OK\r\n\(Self.headers)Content-Length: 1000000\r\n\r\n", body: body)
+        }
+        defer { server.stop() }
+        let rig = Rig()
+        let received = Mutex(0)
+        let request = FetchRequest(url: server.url("/1"))
+        let task: any FetchTask
+        if isStream {
+            task = rig.fetcher.stream(request, flow: FetchFlow()) { event in
+                if case .bytes(let bytes) = event { received.withLock { $0 += bytes.count } }
+            }
+        } else {
+            task = rig.fetcher.fetch(request) { progress in
+                received.withLock { $0 = progress.received }
+            } completion: { _ in
+            }
+        }
+        #expect(server.wait { $0.asked.count == 2 })
+        var isForgotten = false
+        rig.kept.forgetPasswords(for: [WebServer(host: "127.0.0.1", port: server.port)]) { _, _ in isForgotten = true }
+        #expect(rig.context.run { isForgotten })
+        gate.open()
+        #expect(becomesTrue { received.withLock { $0 } == body.count })
+        #expect(rig.fileCount == 0)
+        task.cancel()
+        rig.fetcher.waitUntilIdle()
+        #expect(rig.fileCount == 0)
+    }
 }

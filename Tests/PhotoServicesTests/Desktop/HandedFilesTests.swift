@@ -16,6 +16,19 @@ import Testing
         #expect(HandedFiles.name(name, of: jpeg) == expected)
     }
 
+    @Test(arguments: [
+        ("x.desktop", "x.desktop.bin"), ("x.jpg.desktop", "x.jpg.desktop.bin"), ("x.HTML", "x.HTML.bin"),
+        ("x.sh", "x.sh.bin"), ("x", "x.bin"), ("x.jpg.", "x.jpg..bin"), (".desktop", "desktop.bin"),
+        ("x.jpg", "x.jpg"), ("x.CR2", "x.CR2"), ("x.jxl", "x.jxl"),
+    ])
+    func `What is no known picture has a picture's ending, or one that starts nothing`(
+        _ name: String, _ expected: String
+    ) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let entry = Data("[Desktop Entry]\nType=Application\nExec=true\n".utf8)
+        #expect(try HandedFiles(folder: folder).place(entry, named: name).lastPathComponent == expected)
+    }
+
     @Test(arguments: [String(repeating: "照", count: 120), String(repeating: "照", count: 120) + ".jpg"])
     func `A name of many bytes is cut and keeps its ending`(_ name: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -19,6 +19,12 @@ def with_documents(home):
     return documents
 
 
+def recent_pictures(home):
+    """The small pictures of remembered catalogues."""
+    folder = Path(home["XDG_CACHE_HOME"]) / "classic-photos" / "recent"
+    return sorted(folder.iterdir()) if folder.exists() else []
+
+
 def without_animations(home):
     """A home without animations, which GTK enables by default."""
     settings = Path(home["XDG_CONFIG_HOME"]) / "gtk-4.0" / "settings.ini"

@@ -30,10 +30,10 @@ struct SavedCSV: SavedCatalogueWriting {
 
     private static func append(_ text: String, to chunk: inout [UInt8]) {
         let isSpace = { (byte: UInt8?) in byte.map(EntryScratch.isSpace) == true }
-        // An empty text is quoted, an absent one is not.
+        // An empty text is quoted, an absent one is not; and so is what a spreadsheet of another language would part.
         let isPlain =
             !text.isEmpty && !isSpace(text.utf8.first) && !isSpace(text.utf8.last)
-            && !text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+            && !text.utf8.contains { $0 == 0x22 || $0 == 0x2C || FormulaEscape.mayPart($0) }
         if isPlain { return chunk.append(contentsOf: text.utf8) }
         chunk.append(0x22)
         for byte in text.utf8 {

@@ -61,7 +61,7 @@ final class TableRows: CSVHandling {
         if tree != nil { return addToTree(bytes) }
         guard column < columns.count, let key = columns[column] else { return }
         if draft.notesWords, column < headings.count { headings[column].withUnsafeBytes { draft.willTake($0) } }
-        if isOwn { return draft.set(key, FormulaEscape.unescaped(bytes)) }
+        if isOwn { return FormulaEscape.withText(of: bytes) { draft.set(key, $0) } }
         if hasAttachments, key.field == .location {
             attachments = TableCell.attachments(in: bytes)
             if !attachments.isEmpty { return }
