@@ -234,8 +234,9 @@ enum Command: String, CaseIterable {
 
     /// `label` without its mnemonic and the three dots at its end, before which some languages write a space.
     static func title(of label: String) -> String {
-        let title = Mnemonic.removed(from: label).filter { $0 != "…" }
-        return String(title.reversed().drop(while: \.isWhitespace).reversed())
+        var title = Mnemonic.removed(from: label).filter { $0 != "…" }
+        while title.last?.isWhitespace == true { title.removeLast() }
+        return title
     }
 
     var label: String { entry.label }
