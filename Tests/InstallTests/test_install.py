@@ -224,6 +224,31 @@ def test_the_metainfo_has_what_software_centres_ask_for(installation):
     assert component.findtext("releases/release/description/p")
 
 
+def test_without_addresses_the_metainfo_lacks_the_homepage_alone(tmp_path):
+    """As it is unless a packager names them: see README.md, and meson.build for the override."""
+    path = tmp_path / f"{APPLICATION_ID}.metainfo.xml"
+    template = ROOT / f"data/{APPLICATION_ID}.metainfo.xml.in"
+    path.write_text(output_of(ROOT / "meson-helpers/changelog", "metainfo", template, "", ""))
+    component = xml.etree.ElementTree.parse(path).getroot()
+    assert component.find("url") is None
+    assert component.find("screenshots") is None
+    validation = ["appstreamcli", "validate", "--pedantic", "--no-net"]
+    said = subprocess.run([*validation, path], check=False, capture_output=True, text=True)
+    problems = re.findall(r"^[EW]: [^ ]+ (\S+)", said.stdout, re.MULTILINE)
+    # AppStream before 1.0 asks for no homepage, and has no such name to override.
+    assert problems in ([], ["url-homepage-missing"]), said.stdout
+    assert (said.returncode == 0) == (not problems), said.stdout
+    if problems:
+        subprocess.run([*validation, "--override=url-homepage-missing=info", path], check=True)
+
+
+def test_the_schema_says_where_its_texts_are_translated(installation):
+    schema = xml.etree.ElementTree.parse(installation.share / f"glib-2.0/schemas/{APPLICATION_ID}.gschema.xml")
+    domain = schema.getroot().get("gettext-domain")
+    for language in LANGUAGES:
+        assert (installation.share / f"locale/{language}/LC_MESSAGES/{domain}.mo").exists()
+
+
 def program_version(installation):
     return output_of(installation.program, "--version").split()[1]
 

@@ -13,14 +13,15 @@ extension Command {
         case .clearRecent: Entry(localized("Clear _Recent Catalogues…"))
         case .forgetPasswords: Entry(localized("_Forget Passwords…"))
         case .preferences: Entry(localized("Preferen_ces"), .everywhere("<Control>comma"))
-        case .inspector: Entry(localized("_Inspector"), .everywhere("<Control><Shift>i"))
+        // Its letters are taken in the menu.
+        case .inspector: Entry(localized("Inspector"), .everywhere("<Control><Shift>i"))
         case .shortcuts: Entry(localized("_Keyboard Shortcuts"), .everywhere("<Control>question"))
         case .help: Entry(localized("H_elp"), .everywhere("F1"))
         case .about: Entry(localized("_About Classic Photos"))
 
         case .openLocation: Entry(localized("Open _Location…"), .everywhere("<Control>l"))
         case .openLibrary: Entry(localized("Open Li_brary…"), .everywhere("<Control><Shift>l"))
-        case .sidebar: Entry(localized("Si_debar"), .at(.listPage, "F9"), need: .sidebar, title: localized("Sidebar"))
+        case .sidebar: Entry(localized("S_idebar"), .at(.listPage, "F9"), need: .sidebar, title: localized("Sidebar"))
         case .libraryAll: Entry(localized("_All Photos"), need: .library)
         case .libraryFavourites: Entry(localized("_Favourites"), need: .library)
         case .libraryAlbums: Entry(localized("Al_bums"), need: .library)
@@ -30,7 +31,7 @@ extension Command {
         case .librarySearch: Entry(localized("_Search on the Server"), need: .serverSearch)
         case .openFile: Entry(localized("Open _File…"), .everywhere("<Control>o"))
         case .openFolder: Entry(localized("Open Fold_er…"), .everywhere("<Control><Shift>o"))
-        case .showDemo: Entry(localized("Show the _Demo"))
+        case .showDemo: Entry(localized("Show the De_mo"))
         case .reload: Entry(localized("_Reload"), .everywhere("<Control>r", "F5"), need: .catalogue)
         case .cancelLoading: Entry(localized("Cancel Loading"))
         case .folderBack:
@@ -40,7 +41,7 @@ extension Command {
         case .retryAll: Entry(localized("_Retry All Failed"), .everywhere("<Control><Shift>r"), need: .failures)
         case .saveCatalogue:
             Entry(
-                localized("Save Catalogue _As…"), .everywhere("<Control><Shift>s"), need: .list,
+                localized("Save Catalog_ue As…"), .everywhere("<Control><Shift>s"), need: .list,
                 title: localized("Save As"),
                 help: "the catalogue")
 
@@ -49,7 +50,7 @@ extension Command {
         case .rowMenu:
             Entry(
                 localized("Row Menu"), .at(.rows, "Menu", "<Shift>F10"), help: "same as a right click or a long press")
-        case .find: Entry(localized("_Find…"), .everywhere("<Control>f"), need: .list)
+        case .find: Entry(localized("Fin_d…"), .everywhere("<Control>f"), need: .list)
         case .search: Entry(localized("Search"), need: .list)
         case .stopFinding: Entry(localized("Close Search"), .at(.rows, "Escape"), need: .list)
         case .goTo: Entry(localized("_Go To…"), .everywhere("<Control>g"), need: .list, help: "a row or a name")
@@ -66,7 +67,7 @@ extension Command {
         case .grid: Entry(localized("Grid"), need: .list)
         case .gridLarger:
             Entry(
-                localized("_Larger Pictures"), .everywhere("<Control>plus", other: "<Control>equal", "<Control>KP_Add"),
+                localized("L_arger Pictures"), .everywhere("<Control>plus", other: "<Control>equal", "<Control>KP_Add"),
                 need: .largerGrid)
         case .gridSmaller:
             Entry(

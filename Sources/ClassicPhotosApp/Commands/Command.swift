@@ -230,7 +230,14 @@ enum Command: String, CaseIterable {
     var need: Need { entry.need }
 
     /// Its name in the shortcuts window, in the table of keys and on icon buttons.
-    var title: String { entry.title ?? Mnemonic.removed(from: label).filter { $0 != "…" } }
+    var title: String { entry.title ?? Self.title(of: label) }
+
+    /// `label` without its mnemonic and the three dots at its end, before which some languages write a space.
+    static func title(of label: String) -> String {
+        var title = Mnemonic.removed(from: label).filter { $0 != "…" }
+        while title.last?.isWhitespace == true { title.removeLast() }
+        return title
+    }
 
     var label: String { entry.label }
 

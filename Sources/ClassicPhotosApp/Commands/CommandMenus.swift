@@ -25,7 +25,7 @@ enum CommandMenus {
         let finding = Menu(.openPhoto, .find, .goTo)
         finding.append(localized("Slidesho_w"), submenu: slideshow())
         finding.append(Command.sort.label, submenu: sort())
-        finding.append(localized("Se_lection"), submenu: selection())
+        finding.append(localized("Select_ion"), submenu: selection())
         finding.append(localized("P_hoto"), submenu: beyond(.list))
         finding.append(.saveCatalogue)
         let program = Menu()

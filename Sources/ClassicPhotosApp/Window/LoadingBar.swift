@@ -105,7 +105,7 @@ enum LoadingText {
     static func stopped(at count: Int) -> String {
         let number = NumberFormats.current.whole(count)
         return localizedCount(
-            count, "Loading stopped. These are the first \(number) photo.",
+            count, "Loading stopped. This is the first photo.",
             "Loading stopped. These are the first \(number) photos.")
     }
 

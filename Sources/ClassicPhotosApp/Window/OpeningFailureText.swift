@@ -21,7 +21,7 @@ struct OpeningFailureText: Equatable {
     init(_ failure: CatalogueFailure, of source: CatalogueSource, rows: Int = 0) {
         let number = NumberFormats.current.whole(rows)
         let read = localizedCount(
-            rows, "The first \(number) photo could be read and are shown.",
+            rows, "The first photo could be read and is shown.",
             "The first \(number) photos could be read and are shown.")
         let folder = source.folder
         offer = Self.offer(failure, source)

@@ -46,7 +46,7 @@ package func localized(_ text: LocalizableText, context: String? = nil) -> Strin
 }
 
 /// The text for `count` things in the reader's language: English has `one` for 1, and `other`. Both contain the same
-/// values; the number is one of them, in the reader's format.
+/// values, of which the number is one, in the reader's format; or `one` says in words what there is, and has none.
 package func localizedCount(_ count: Int, _ one: LocalizableText, _ other: LocalizableText) -> String {
     guard let translator = Localization.translator else { return (count == 1 ? one : other).english }
     let pattern = translator.translation(of: one.key, other.key, count: count.magnitude)

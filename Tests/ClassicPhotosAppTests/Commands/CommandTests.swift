@@ -59,6 +59,14 @@ import Testing
         #expect(Command.saveCatalogue.title == "Save As")
     }
 
+    @Test(arguments: [
+        ("Open Fold_er…", "Open Folder"), ("_Ordner öffnen …", "Ordner öffnen"), ("フォルダーを開く(_E)…", "フォルダーを開く"),
+        ("_Quit", "Quit"), ("…", ""),
+    ])
+    func `A title has neither the mnemonic nor the dots of a label`(_ label: String, _ title: String) {
+        #expect(Command.title(of: label) == title)
+    }
+
     @MainActor
     @Test(arguments: [("en_US", ["_3", "3_0", "_60"]), ("ar_EG", ["_٣", "٣_٠", "_٦٠"])])
     func `Numbers in menus have the reader's digits, with the mnemonic before one of them`(

@@ -22,6 +22,11 @@ import Testing
         #expect(LoadingText.photos(0, folders: 1) == "1 folder · no photos of its own")
     }
 
+    @Test func `One photo that was read before the end is not counted`() {
+        #expect(LoadingText.stopped(at: 1) == "Loading stopped. This is the first photo.")
+        #expect(LoadingText.stopped(at: 2) == "Loading stopped. These are the first 2 photos.")
+    }
+
     @Test func `Without a catalogue, a window is called as what is to be opened`() {
         #expect(LoadingText.title(of: nil, else: "a.plist") == "a.plist")
     }

@@ -35,6 +35,8 @@ import Testing
             #expect(text.offer == .tryAgain && text.heading == "Oops!")
             #expect(text.body.hasPrefix("photos.plist\n\n") && text.body.contains("The first 3 photos"))
         }
+        let one = OpeningFailureText(.notACatalogue(reason: "It ends early."), of: web, rows: 1)
+        #expect(one.body.hasSuffix("\n\nThe first photo could be read and is shown."))
         for failure in [.tooLarge(limit: 1 << 28), .tooManyPhotos(limit: 4_000_000)] as [CatalogueFailure] {
             #expect(OpeningFailureText(failure, of: web).offer == .nothing)
             #expect(OpeningFailureText(failure, of: file).offer == .nothing)

@@ -40,6 +40,7 @@ struct LocalizationTests {
     @Test func `Without a translator one has a form of its own`() {
         let texts = [0, 1, 2, -1].map { localizedCount($0, "\($0) photo", "\($0) photos") }
         #expect(texts == ["0 photos", "1 photo", "2 photos", "-1 photos"])
+        #expect([1, 2].map { localizedCount($0, "the photo", "the \($0) photos") } == ["the photo", "the 2 photos"])
         #expect(localized("Menu", context: "key") == "Menu")
         #expect(localizedReason("anything") == "anything")
     }

@@ -59,7 +59,8 @@ def _message(source, call):
         if len(arguments) != 3:
             raise Problem(f"{line}: localizedCount takes a number and two texts")
         one, other = (_literal(source, argument, line) for argument in arguments[1:])
-        if one.values != other.values:
+        # "The first photo" needs no number.
+        if one.values and one.values != other.values:
             raise Problem(f"{line}: the singular and the plural have different values")
         text, plural = one, other.text
     else:

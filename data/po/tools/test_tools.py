@@ -47,6 +47,8 @@ def test_lines_of_a_literal_lose_their_indentation():
 def test_plurals_and_contexts():
     assert messages(r'localizedCount(n, "\(n) photo", "\(n) photos"); localized("Menu", context: "key")') \
         == [(None, "{0} photo", "{0} photos"), ("key", "Menu", None)]
+    assert messages(r'localizedCount(n, "The first photo", "The first \(n) photos")') \
+        == [(None, "The first photo", "The first {0} photos")]
 
 
 def test_calls_inside_values_and_comments():
@@ -56,6 +58,7 @@ def test_calls_inside_values_and_comments():
 
 @pytest.mark.parametrize("code", [
     "localized(text)", 'localized("a" + b)', 'localized(x ? "a" : "b")', r'localizedCount(n, "\(n) a", "\(m) b")',
+    r'localizedCount(n, "\(n) a of \(m)", "\(m) b")', r'localizedCount(n, "\(n) a", "b")',
     r'translatable("\(a)")', 'localized("a", of: "b")'])
 def test_what_cannot_be_extracted_is_reported(code):
     with pytest.raises(calls.Problem):
