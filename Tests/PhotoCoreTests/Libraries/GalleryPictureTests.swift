@@ -19,7 +19,8 @@ struct GalleryPictureTests {
         _ thumbnail: String, _ preview: String, _ marked: String, _ found: String
     ) throws {
         #expect(GalleryPicture.marked(thumbnail, photo: 12, preview: preview) == marked)
-        let picture = try #require(GalleryPicture(try #require(URL(string: marked))))
+        let address = try #require(URL(string: marked))
+        let picture = try #require(GalleryPicture(address))
         #expect(picture.photo == 12 && picture.preview?.absoluteString == found)
     }
 
@@ -27,7 +28,8 @@ struct GalleryPictureTests {
     func `Where it leads to none, the photo is known all the same`(_ preview: String?) throws {
         let marked = GalleryPicture.marked(Self.made + "-2s.jpg", photo: 12, preview: preview)
         #expect(marked == Self.made + "-2s.jpg?photo=12")
-        let picture = try #require(GalleryPicture(try #require(URL(string: marked))))
+        let address = try #require(URL(string: marked))
+        let picture = try #require(GalleryPicture(address))
         #expect(picture.photo == 12 && picture.preview == nil)
     }
 

@@ -42,17 +42,19 @@ struct PDFReadingTests {
     }
 
     @Test func `Samples are shown as they are, however they are packed`() async throws {
-        let rows = (0..<80).map { y -> [UInt8] in
-            (0..<100).flatMap { x -> [UInt8] in
+        var plain: [UInt8] = []
+        var filtered: [UInt8] = []
+        for y in 0..<80 {
+            // Each row begins with the number of its filter.
+            filtered.append(0)
+            for x in 0..<100 {
                 let (red, green, blue) = Self.colour(x, y)
-                return [red, green, blue]
+                plain += [red, green, blue]
+                filtered += [red, green, blue]
             }
         }
-        let plain = rows.flatMap { $0 }
-        // Each row begins with the number of its filter.
-        let filtered = rows.flatMap { [0] + $0 }
         let table = (0..<80).map { "\($0 < 16 ? "0" : "")\(String($0, radix: 16))8040" }.joined()
-        let indexed = (0..<80).flatMap { [UInt8](repeating: $0, count: 100) }
+        let indexed = (0..<80).flatMap { (y: UInt8) in [UInt8](repeating: y, count: 100) }
         let gray = "/Decode[1 0]"
         var pdf = PDFSample()
         let pictures = [
