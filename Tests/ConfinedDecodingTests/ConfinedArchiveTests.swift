@@ -2,33 +2,10 @@
 import Foundation
 @testable import PhotoCore
 import PhotoDecoding
-import TestSupport
 import Testing
 
 @Suite("Archives in workers")
 struct ConfinedArchiveTests {
-    /// An archive in memory. For the hostile worker it is a command: see ArchiveLies.
-    private final class MemorySource: ArchiveSource {
-        private let content: [UInt8]
-        /// From here on nothing can be read.
-        private let readableByteCount: Int
-        private(set) var answers = 0
-
-        init(_ content: [UInt8], readable: Int = .max) {
-            self.content = content
-            readableByteCount = readable
-        }
-
-        convenience init(_ command: String) { self.init(Array(command.utf8)) }
-
-        var byteCount: Int { content.count }
-
-        func bytes(at offset: Int, most: Int) -> ArraySlice<UInt8>? {
-            answers += 1
-            return offset < readableByteCount ? content[offset...].prefix(most) : nil
-        }
-    }
-
     /// A member, without its name: that depends on the process's language.
     private struct Member: Equatable {
         let isFile: Bool
@@ -170,13 +147,16 @@ struct ConfinedArchiveTests {
         #expect(outcome("sleep", limits) == .tooSlow(seconds: 3))
     }
 
-    @Test("A cancelled archive ends at once, by force")
+    @Test("A cancelled archive ends by force, after less than 50 ms of processor time")
     func cancelled() {
-        let counter = Counter()
-        let isCancelled: @Sendable () -> Bool = { counter.next() > 20 }
         #expect(outcome("sound") == nil)
         let processes = pool.processes
-        #expect(outcome("burn", isCancelled: isCancelled) == .cancelled)
+        let used = WatchedCancellation.leastUse {
+            let cancellation = WatchedCancellation(pool) { [pool] in Workers.atWork(pool) != nil }
+            #expect(outcome("burn", isCancelled: { cancellation.isCancelled() }) == .cancelled)
+            return cancellation.use()
+        }
+        #expect(used < WatchedCancellation.mostUse)
         #expect(!Set(processes).isSubset(of: pool.processes))
         #expect(outcome("sound", isCancelled: { true }) == .cancelled)
         #expect(outcome("sound") == nil)

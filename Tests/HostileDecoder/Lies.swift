@@ -139,13 +139,32 @@ enum Lies {
 
     // MARK: - Messages
 
-    /// Takes a task, and answers it with a file without an end: of a PNG, with a byte now and then.
-    static func sendEndlessFile() -> Never {
-        send(.ready(WorkerFences(landlock: 0, systemCalls: false, limits: false)))
-        var drips = false
-        while case let request? = receive(), request != .end {
-            if case .begin(_, .encode(let task), _) = request { drips = task.format == .png }
+    /// Serves as a worker for files: runs the command in a "picture", and answers an export with a file without an end.
+    static func serveFiles() -> Never {
+        while case let (task, data)? = receiveTask() {
+            if case .encode(let export) = task { sendEndlessFile(drips: export.format == .png) }
+            send(.failed(.unreadable(reason: Attack.outcome(HostileWorker.words(in: data)) ?? "?")))
         }
+        exit(0)
+    }
+
+    /// A task, and the bytes for it; nil when the program ends.
+    private static func receiveTask() -> (DecodeTask, Data)? {
+        var task: DecodeTask?
+        var data = Data()
+        while let request = receive() {
+            switch request {
+            case .begin(_, let next, _): task = next
+            case .bytes(let piece): data += piece
+            case .end: return task.map { ($0, data) }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// `drips`: only with a byte now and then.
+    private static func sendEndlessFile(drips: Bool) -> Never {
         while drips, send(.piece(Data(count: 1))) { usleep(50_000) }
         while send(.piece(Data(count: 60_000))) {}
         exit(0)
