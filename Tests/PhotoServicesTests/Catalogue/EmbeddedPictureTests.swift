@@ -78,10 +78,11 @@ struct EmbeddedPictureTests {
         #expect(again.texts(.location) == outcome.texts(.location))
     }
 
-    @Test func `Addresses that mean nothing elsewhere are not copied`() throws {
+    @Test func `Addresses that mean nothing elsewhere are not copied`() {
         let outcome = read("{ A = \"\(Self.address(0))\"; B = \"http://h/1.jpg\"; }")
-        let copied = try #require(CopiedText.addresses.text(of: [0, 1], in: outcome.catalogue, isCancelled: { false }))
-        #expect(String(decoding: copied.utf8, as: UTF8.self) == "http://h/1.jpg" && copied.lines == 1)
+        var copied = CopiedLines(.addresses)
+        #expect(copied.append([0, 1], of: outcome.catalogue) == 1)
+        #expect(String(decoding: copied.utf8, as: UTF8.self) == "http://h/1.jpg" && copied.count == 1)
     }
 
     @Test func `What finds no room is dropped with its picture, and the next one has its own bytes`() {

@@ -268,7 +268,8 @@ struct GalleryPhotosTests {
     @Test func `A file that is little larger than its pictures is shown itself`() throws {
         let small = Self.derivatives(["thumb": 144, "large": 1008])
         let rows = try Self.rows(#"{"id": 7, "width": 1200, "height": 600, \#(small)}"#)
-        let picture = try #require(GalleryPicture(try #require(rows.thumbnailLocation(at: 0))))
+        let thumbnail = try #require(rows.thumbnailLocation(at: 0))
+        let picture = try #require(GalleryPicture(thumbnail))
         #expect(picture.preview == nil)
     }
 
