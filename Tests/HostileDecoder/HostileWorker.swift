@@ -10,7 +10,7 @@ struct HostileWorker: PictureWork {
     private static let addSeals: CInt = 1033
 
     static func main() {
-        if CommandLine.arguments.contains(WorkerKind.writers.word) { Lies.sendEndlessFile() }
+        if CommandLine.arguments.contains(WorkerKind.writers.word) { Lies.sendFiles() }
         if CommandLine.arguments.contains(WorkerKind.archives.word) { ArchiveLies.serve() }
         DecoderWorker.main(HostileWorker())
     }

@@ -139,16 +139,28 @@ enum Lies {
 
     // MARK: - Messages
 
-    /// Takes a task, and answers it with a file without an end: of a PNG, with a byte now and then.
-    static func sendEndlessFile() -> Never {
+    /// Answers each task with a file that is too long, and ends with the program.
+    static func sendFiles() -> Never {
         send(.ready(WorkerFences(landlock: 0, systemCalls: false, limits: false)))
-        var drips = false
-        while case let request? = receive(), request != .end {
-            if case .begin(_, .encode(let task), _) = request { drips = task.format == .png }
+        var task: EncodeTask?
+        while let request = receive() {
+            if case .begin(_, .encode(let begun), _) = request { task = begun }
+            if request == .end, let task { sendFile(task) }
         }
-        while drips, send(.piece(Data(count: 1))) { usleep(50_000) }
-        while send(.piece(Data(count: 60_000))) {}
         exit(0)
+    }
+
+    /// A file without an end: of a PNG, with a byte now and then. A WebP has twice the bytes of its pixels, 1 MiB, and
+    /// as many more bytes as its quality is above 1.
+    private static func sendFile(_ task: EncodeTask) {
+        switch task.format {
+        case .png: while send(.piece(Data(count: 1))) { usleep(50_000) }
+        case .jpeg: while send(.piece(Data(count: 60_000))) {}
+        case .webp:
+            var left = 2 * task.pixels.byteCount + 1 << 20 + task.quality - 1
+            while left > 0, send(.piece(Data(count: min(left, 60_000)))) { left -= 60_000 }
+            send(.ended)
+        }
     }
 
     private static func receive() -> DecodeRequest? { receiveWithMemory()?.request }
