@@ -11,7 +11,8 @@ from support.clipboard import TEXT
 from support.dragging import DropZone, drag_out, drop_on
 from support.finding import says
 from support.photo_list import PhotoList
-from support.photo_page import PhotoPage
+from support.photo_page import PhotoPage, activate
+from support.waiting import wait_until
 
 
 def test_rows_are_dragged_out_alone_or_with_all_that_is_selected(launch, server, desktop):
@@ -41,6 +42,25 @@ def test_rows_are_dragged_out_alone_or_with_all_that_is_selected(launch, server,
     # A click still works.
     desktop.pointer.click(*listed.middle_of(3))
     PhotoPage(program).wait_for(photos.name(3))
+
+
+def test_a_dragged_address_has_no_password(launch, server, desktop):
+    program = launch(server.serve_photos(2).replace("http://", "http://me:sesame@"))
+    listed = PhotoList(program, [photos.name(0), photos.name(1)])
+    listed.wait_until_done()
+
+    def dragged(x, y):
+        zone = DropZone(desktop.session.display.name, 700, 100)
+        try:
+            got = drag_out(desktop, x, y, zone, ("text/uri-list", TEXT))
+        finally:
+            zone.end()
+        assert all(b"me@127.0.0.1" in got[kind] and b"sesame" not in got[kind] for kind in ("text/uri-list", TEXT)), got
+
+    dragged(*listed.middle_of(1))
+    page = activate(listed, 0, desktop)
+    wait_until(page.canvas, 10, "the page shows the photo")
+    dragged(*page.on_screen(*[length / 2 for length in page.extents()[2:]]))
 
 
 def test_a_photo_is_dragged_from_its_page_as_file_and_picture_unless_it_is_moved(launch, desktop, tmp_path):

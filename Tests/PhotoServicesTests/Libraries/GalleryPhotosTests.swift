@@ -279,6 +279,36 @@ struct GalleryPhotosTests {
         #expect(rows.details(at: 0).size == PixelSize(width: 3000, height: 6000))
     }
 
+    @Test(arguments: [
+        ("1", true), ("1000000", true), ("0", false), ("-1", false), ("1000001", false), ("9223372036854775807", false),
+        ("9223372036854775808", false), ("-9223372036854775808", false), ("1e3", false), ("null", false),
+    ])
+    func `A side has one to a million pixels, or is not known`(_ side: String, _ isKnown: Bool) throws {
+        for sides in [#""width": \#(side), "height": 300"#, #""width": 300, "height": "\#(side)""#] {
+            let picture = #""thumb": {"url": "t.jpg", \#(sides)}"#
+            let rows = try Self.rows(#"{"id": 7, "element_url": "a.jpg", \#(sides), "derivatives": {\#(picture)}}"#)
+            #expect((rows.details(at: 0).size != nil) == isKnown)
+            #expect(rows.thumbnailLocation(at: 0) != nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("0", 0), ("9223372036854775807", .max), ("9223372036854775808", nil), ("-1", nil), ("1e3", nil),
+            ("null", nil),
+        ] as [(String, Int?)])
+    func `A number of photos is not negative, or is not known`(_ text: String, _ total: Int?) throws {
+        let answer = #"{"stat": "ok", "result": {"paging": {"total_count": \#(text)}, "images": [{"id": 1}]}}"#
+        #expect(try GalleryPhotos(in: Data(answer.utf8)).total == total)
+        let server = try LoopbackServer { _ in .ok(Data(answer.utf8)) }
+        defer { server.stop() }
+        var builder = CatalogueBuilder()
+        try GalleryFiller(DataFetcher()).fill(&builder, from: server.url("/" + GalleryAddress.photos)) {
+            _ throws(CatalogueFailure) in
+        }
+        #expect(builder.count == 1)
+    }
+
     @Test func `Anything may be absent, or something else`() throws {
         let rows = try Self.rows(
             """
