@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from support import dav_servers, photos
-from support.dav_servers import Apache, Rclone
+from support.dav_servers import Apache, Nginx, Rclone
 from support.dialogs import Dialog, open_location
 from support.passwords import HEADING, log_in
 from support.photo_list import PhotoList
@@ -28,17 +28,8 @@ def folder(tmp_path):
 
 
 @pytest.fixture
-def serve(tmp_path, folder):
-    if dav_servers.missing():
-        pytest.skip(f"not installed: {dav_servers.missing()}")
-    servers = []
-
-    def serve(kind, *options):
-        servers.append(kind(tmp_path / f"server-{len(servers)}", folder, *options))
-        return servers[-1].start()
-    yield serve
-    for server in servers:
-        server.end()
+def serve(serve_dav, folder):
+    return lambda kind, *arguments, **options: serve_dav(kind, folder, *arguments, **options)
 
 
 INNER = "Am See & Söhne"
@@ -58,7 +49,8 @@ def number(name):
 
 
 @pytest.mark.parametrize("kind, options", [
-    (Apache, ()), (Apache, ("Basic",)), (Apache, ("Digest",)), (Rclone, (False,)), (Rclone, (True,))])
+    (Apache, ()), (Apache, ("Basic",)), (Apache, ("Digest",)), (Nginx, (False,)), (Nginx, (True,)),
+    (Rclone, (False,)), (Rclone, (True,))])
 def test_pictures_of_a_folder_and_of_those_in_it_are_one_list(serve, folder, launch, kind, options):
     server = serve(kind, *options)
     program = launch("--recursive", server.address)
@@ -73,8 +65,9 @@ def test_pictures_of_a_folder_and_of_those_in_it_are_one_list(serve, folder, lau
     listed.wait_until_found(0, photos.filtered(number(expected[0])))
 
 
-def test_folders_are_rows_that_open_and_only_what_is_asked_for_is_requested(serve, folder, launch, desktop):
-    server = serve(Apache)
+@pytest.mark.parametrize("kind", [Apache, Nginx])
+def test_folders_are_rows_that_open_and_only_what_is_asked_for_is_requested(serve, folder, launch, desktop, kind):
+    server = serve(kind)
     program = launch()
     open_location(program, server.address)
     wait_until(lambda: INNER in " ".join(program.accessible().texts()), 10, "the folder is a row")
@@ -96,9 +89,10 @@ def texts(program):
     return " ".join(program.accessible().texts())
 
 
+@pytest.mark.parametrize("kind", [Apache, Nginx])
 @pytest.mark.parametrize("options", [(), ("--recursive",)], ids=["a folder", "all folders"])
-def test_a_second_start_needs_no_server_and_finds_what_is_new(serve, folder, launch, new_home, options):
-    server = serve(Apache)
+def test_a_second_start_needs_no_server_and_finds_what_is_new(serve, folder, launch, new_home, options, kind):
+    server = serve(kind)
     home = new_home()
     expected = (all_names if options else names)(server, folder)
     program = launch(*options, server.address, home=home)
@@ -150,8 +144,9 @@ def test_a_server_that_accepts_and_says_nothing_holds_up_no_second_start(serve, 
         program.quit()
 
 
-def test_a_server_that_is_killed_says_so_and_comes_back(serve, folder, launch, desktop):
-    server = serve(Apache)
+@pytest.mark.parametrize("kind, options", [(Apache, ()), (Nginx, ()), (Rclone, (False,))])
+def test_a_server_that_is_killed_says_so_and_comes_back(serve, folder, launch, desktop, kind, options):
+    server = serve(kind, *options)
     program = launch("--recursive", server.address)
     listed = PhotoList(program, all_names(server, folder))
     listed.wait_until_done()
