@@ -7,6 +7,8 @@ import pytest
 from support import dav_servers, photos
 from support.dav_servers import Apache, Nginx, Rclone
 from support.dialogs import Dialog, open_location
+from support.http2 import Authority
+from support.libraries import libraries, open_library_at
 from support.passwords import HEADING, log_in
 from support.photo_list import PhotoList
 from support.photo_page import activate
@@ -161,3 +163,47 @@ def test_a_server_that_is_killed_says_so_and_comes_back(serve, folder, launch, d
     desktop.keyboard.focus(program.window())
     desktop.keyboard.press("Control_L", "r")
     wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: listed.states())
+
+
+@pytest.mark.parametrize("kind, arguments", [
+    (Apache, ()), (Apache, ("Basic",)), (Apache, ("Digest",)), (Nginx, (False,)), (Nginx, (True,)), (Rclone, (True,))])
+@pytest.mark.parametrize("is_encrypted", [False, True], ids=["plain", "TLS"])
+def test_a_folder_is_found_by_its_address_alone_and_is_a_library_from_then_on(
+        serve, folder, launch, new_home, authority, kind, arguments, is_encrypted):
+    home = new_home()
+    server = serve(kind, *arguments, certificate=(authority.certificate, authority.key) if is_encrypted else None)
+    options = {"home": home, "within": authority.trusting() if is_encrypted else ()}
+    program = launch(**options)
+    open_library_at(program, server.site)
+    if arguments and arguments[0]:
+        log_in(Dialog(program, HEADING), "anna", "secret")
+    wait_until(lambda: INNER in texts(program), 10, lambda: texts(program))
+    wait_until(lambda: f"{number(names(server, folder)[-1])}.jpg" in texts(program), 10, lambda: texts(program))
+    assert {method for method, *_ in server.requests()} <= {"GET", "PROPFIND"}
+    program.quit()
+    server.kill()
+    again = launch("--new-window", **options)
+    wait_until(lambda: libraries(again) == ["127.0.0.1"], 10, lambda: again.accessible().describe())
+    again.click(again.accessible().get("list item", "127.0.0.1"))
+    wait_until(lambda: INNER in texts(again) and "Offline" in texts(again), 10, lambda: texts(again))
+
+
+FAULTS = {"of another": "another server", "expired": "expired", "of nobody": "nobody that this computer trusts"}
+
+
+@pytest.mark.parametrize("kind, form, fault", [
+    *((Apache, "address", fault) for fault in FAULTS), (Apache, "site", "of another"), (Nginx, "address", "of another"),
+    (Nginx, "site", "expired"), (Rclone, "address", "of another")])
+def test_a_server_with_a_wrong_certificate_is_refused_in_words_and_asked_nothing(
+        serve, launch, authority, tmp_path, kind, form, fault):
+    (tmp_path / "nobody").mkdir()
+    pair = {"of another": lambda: authority.pair("127.0.0.2"), "expired": lambda: authority.pair("127.0.0.1", days=-1),
+            "of nobody": lambda: Authority(tmp_path / "nobody").pair("127.0.0.1")}[fault]()
+    server = serve(kind, certificate=pair)
+    program = launch(getattr(server, form), within=authority.trusting())
+    dialog = Dialog(program, "Oops!")
+    said = " ".join(dialog.texts())
+    assert "No secure connection" in said and FAULTS[fault] in said, said
+    assert HEADING not in said
+    dialog.dismiss()
+    assert not server.requests()

@@ -75,7 +75,8 @@ class _Server:
         self.rate = rate
         self.process = None
         self.home.mkdir(exist_ok=True)
-        self.certificate = [str(shutil.copy(file, self.home)) for file in certificate or ()]
+        self.certificate = [str(shutil.copy(file, self.home / name))
+                            for file, name in zip(certificate or (), ("certificate.pem", "key.pem"))]
         secure = "s" if certificate else ""
         self.address = f"webdav{secure}://127.0.0.1:{self.port}/"
         self.site = f"http{secure}://127.0.0.1:{self.port}/"
