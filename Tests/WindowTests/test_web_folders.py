@@ -11,7 +11,6 @@ from support.http2 import Authority
 from support.libraries import libraries, open_library_at
 from support.passwords import HEADING, log_in
 from support.photo_list import PhotoList
-from support.photo_page import activate
 from support.waiting import wait_until
 
 COUNT = 5
@@ -186,6 +185,12 @@ def test_a_folder_is_found_by_its_address_alone_and_is_a_library_from_then_on(
     wait_until(lambda: libraries(again) == ["127.0.0.1"], 10, lambda: again.accessible().describe())
     again.click(again.accessible().get("list item", "127.0.0.1"))
     wait_until(lambda: INNER in texts(again) and "Offline" in texts(again), 10, lambda: texts(again))
+
+
+def test_the_page_of_a_servers_outermost_folder_is_called_by_its_server(serve, launch):
+    program = launch(serve(Rclone, False).site)
+    wait_until(lambda: INNER in texts(program), 10, lambda: texts(program))
+    assert program.title(program.window()) == "127.0.0.1"
 
 
 FAULTS = {"of another": "another server", "expired": "expired", "of nobody": "nobody that this computer trusts"}

@@ -67,8 +67,8 @@ http {{
 
 
 class _Server:
-    """Serves `folder`; its own files are in `home`. With `certificate`, a pair of files with that and its key, over TLS.
-    It sends at most `rate` KiB a second in each reply, from its next start on."""
+    """Serves `folder`; its own files are in `home`. It serves over TLS with `certificate`, a pair of files with that and
+    its key. From its next start on it sends at most `rate` KiB a second in each reply."""
 
     def __init__(self, home, folder, certificate=None, rate=None):
         self.home, self.folder, self.port = Path(home), Path(folder), free_port()
