@@ -67,8 +67,8 @@ http {{
 
 
 class _Server:
-    """Serves `folder`; its own files are in `home`. It serves over TLS with `certificate`, a pair of files with that and
-    its key. From its next start on it sends at most `rate` KiB a second in each reply."""
+    """Serves `folder`; its own files are in `home`. With `certificate`, the files of one and of its key, it serves over
+    TLS. From its next start on it sends at most `rate` KiB a second in each reply."""
 
     def __init__(self, home, folder, certificate=None, rate=None):
         self.home, self.folder, self.port = Path(home), Path(folder), free_port()

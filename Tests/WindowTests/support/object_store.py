@@ -44,6 +44,8 @@ pipeline = cache s3api tempauth proxy-server
 use = egg:swift#proxy
 allow_account_management = true
 account_autocreate = true
+# Seconds until it asks an object server again that did not answer; 60 if nothing is said.
+error_suppression_interval = 2
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = {secret} .admin
@@ -51,6 +53,7 @@ user_test_tester = {secret} .admin
 use = egg:swift#s3api
 location = us-east-1
 allow_no_owner = true
+max_bucket_listing = {page_length}
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:{memcache}
@@ -64,6 +67,9 @@ def missing():
 
 class ObjectStore:
     """Four servers in `home`: of accounts, containers and objects, and the one that clients see."""
+
+    # Names in a page of a list, from the next start on.
+    page_length = 1000
 
     def __init__(self, home):
         self.home = Path(home)
@@ -91,7 +97,7 @@ class ObjectStore:
 
     def start(self, kind):
         facts = {"port": self.ports[kind], "home": self.home, "kind": kind, "secret": SECRET,
-                 "user": _user(), "memcache": self.memcache}
+                 "user": _user(), "memcache": self.memcache, "page_length": self.page_length}
         config = self.home / f"{kind}.conf"
         config.write_text((PROXY if kind == "proxy" else STORAGE).format(**facts))
         with (self.home / f"{kind}.log").open("ab") as log:
@@ -104,6 +110,27 @@ class ObjectStore:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
+    def freeze(self, kind):
+        """It answers nothing more, until it ends, or is to go on."""
+        os.killpg(self.processes[kind].pid, signal.SIGSTOP)
+
+    def run(self, kind):
+        """It goes on, or starts."""
+        if kind in self.processes:
+            os.killpg(self.processes[kind].pid, signal.SIGCONT)
+        else:
+            self.start(kind)
+        self.wait()
+
+    def restart(self, kind):
+        """Ends one as an administrator does, and starts it."""
+        process = self.processes[kind]
+        process.terminate()
+        os.killpg(process.pid, signal.SIGCONT)
+        process.wait(10)
+        del self.processes[kind]
+        self.run(kind)
+
     def wait(self):
         """Until it answers."""
         end = time.monotonic() + 30
@@ -112,6 +139,7 @@ class ObjectStore:
                 self.token = self._request("GET", "/auth/v1.0", {
                     "X-Auth-User": KEY, "X-Auth-Key": SECRET})[1]["X-Auth-Token"]
                 self.put("ready", None, b"")
+                self.put("ready", "yes", b"yes")
                 return
             except (OSError, KeyError, AssertionError):
                 time.sleep(0.2)
