@@ -157,7 +157,7 @@ def test_photos_of_a_store_that_is_killed_midway_say_so_and_arrive_once_it_is_ba
 
 def test_a_store_that_is_restarted_midway_costs_no_photo(store, midway):
     kind, listed = midway
-    store.restart(kind)
+    store.begin_again(kind)
     expect_the_last(listed)
 
 
@@ -169,12 +169,12 @@ def test_a_bucket_whose_store_is_killed_while_it_is_listed_says_so_and_is_whole_
         store.put("listed", name, photos.jpeg(number))
     store.page_length = 1
     try:
-        store.restart("proxy")
+        store.begin_again("proxy")
         program = launch(f"s3://listed?endpoint={store.address.replace(':', '%3A').replace('/', '%2F')}",
                          **configured(tmp_path))
         wait_until(lambda: names[0] in texts(program), 20, lambda: texts(program))
     finally:
-        store.page_length = type(store).page_length
+        store.page_length = 1000
         store.kill("proxy")
     try:
         dialog = Dialog(program, "Oops!")

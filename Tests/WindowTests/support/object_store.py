@@ -51,9 +51,9 @@ use = egg:swift#tempauth
 user_test_tester = {secret} .admin
 [filter:s3api]
 use = egg:swift#s3api
+max_bucket_listing = {page_length}
 location = us-east-1
 allow_no_owner = true
-max_bucket_listing = {page_length}
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:{memcache}
@@ -67,9 +67,6 @@ def missing():
 
 class ObjectStore:
     """Four servers in `home`: of accounts, containers and objects, and the one that clients see."""
-
-    # Names in a page of a list, from the next start on.
-    page_length = 1000
 
     def __init__(self, home):
         self.home = Path(home)
@@ -86,6 +83,8 @@ class ObjectStore:
                 subprocess.run(["swift-ring-builder", builder, *words], check=True, stdout=subprocess.DEVNULL,
                                cwd=self.home)
         self.memcache = free_port()
+        # Names in a page of a list, from the next start on.
+        self.page_length = 1000
         self.address = f"http://127.0.0.1:{self.ports['proxy']}"
 
     def begin(self):
@@ -97,9 +96,9 @@ class ObjectStore:
 
     def start(self, kind):
         facts = {"port": self.ports[kind], "home": self.home, "kind": kind, "secret": SECRET,
-                 "user": _user(), "memcache": self.memcache, "page_length": self.page_length}
+                 "user": _user(), "memcache": self.memcache}
         config = self.home / f"{kind}.conf"
-        config.write_text((PROXY if kind == "proxy" else STORAGE).format(**facts))
+        config.write_text((PROXY if kind == "proxy" else STORAGE).format(**facts, page_length=self.page_length))
         with (self.home / f"{kind}.log").open("ab") as log:
             self.processes[kind] = subprocess.Popen(
                 [f"swift-{kind}-server", str(config), "-v"], stdout=log, stderr=log, start_new_session=True,
@@ -122,7 +121,7 @@ class ObjectStore:
             self.start(kind)
         self.wait()
 
-    def restart(self, kind):
+    def begin_again(self, kind):
         """Ends one as an administrator does, and starts it."""
         process = self.processes[kind]
         process.terminate()
