@@ -168,10 +168,10 @@ def test_a_server_that_is_killed_says_so_and_comes_back(serve, folder, launch, d
     (Apache, ()), (Apache, ("Basic",)), (Apache, ("Digest",)), (Nginx, (False,)), (Nginx, (True,)), (Rclone, (True,))])
 @pytest.mark.parametrize("is_encrypted", [False, True], ids=["plain", "TLS"])
 def test_a_folder_is_found_by_its_address_alone_and_is_a_library_from_then_on(
-        serve, folder, launch, new_home, authority, kind, arguments, is_encrypted):
-    home = new_home()
-    server = serve(kind, *arguments, certificate=(authority.certificate, authority.key) if is_encrypted else None)
-    options = {"home": home, "within": authority.trusting() if is_encrypted else ()}
+        serve, folder, launch, new_home, request, kind, arguments, is_encrypted):
+    authority = request.getfixturevalue("authority") if is_encrypted else None
+    server = serve(kind, *arguments, certificate=authority and (authority.certificate, authority.key))
+    options = {"home": new_home(), "within": authority.trusting() if authority else ()}
     program = launch(**options)
     open_library_at(program, server.site)
     if arguments and arguments[0]:
