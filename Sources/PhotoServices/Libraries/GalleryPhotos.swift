@@ -210,10 +210,7 @@ extension GalleryPhotos.Photo {
             builder.add(.thumbnail, GalleryPicture.marked(row, photo: id, preview: shown.page))
         }
         if !date.isEmpty { builder.add(.date, date) }
-        if let size {
-            builder.add(.width, String(size.width))
-            builder.add(.height, String(size.height))
-        }
+        builder.addSize(size.map { PixelSize(width: $0.width, height: $0.height) })
         for (field, column) in [(GalleryPhotos.Field.comment, CatalogueField.description), (.author, .author)] {
             let text = GalleryText.plain(fields[field] ?? "")
             if !text.isEmpty { builder.add(column, text) }

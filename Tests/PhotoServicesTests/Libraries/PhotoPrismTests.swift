@@ -213,6 +213,28 @@ struct PhotoPrismFillerTests {
         #expect(opened.catalogue.name(at: 1499) == "1499.jpg")
     }
 
+    @Test(arguments: [
+        "", "/?part=favourites", "/?album=a1&name=x", "/?person=j1&name=x", "/?place=x", "/?folder=2024/May",
+        "/?search=x",
+    ])
+    func `The photos of every list have their own shapes in the timeline`(_ part: String) throws {
+        let server = try LoopbackServer { path in
+            if path.contains("moments") { return Self.refused("403 Forbidden", "{}") }
+            if path.contains("albums?") { return .ok(Data(#"[{"Path": "2024/May"}]"#.utf8)) }
+            return .ok(
+                Data(
+                    #"""
+                    [{"UID": "p1", "Hash": "2f", "Width": 3000, "Height": "2000"},
+                     {"UID": "p2", "Hash": "3f", "Width": 1000, "Height": 2000},
+                     {"UID": "p3", "Hash": "4f"}, {"UID": "p4", "Hash": "5f", "Width": 1e9, "Height": 3}]
+                    """#.utf8))
+        }
+        defer { server.stop() }
+        let catalogue = LibraryRig(.photoPrism).open(server, part: part).catalogue
+        #expect(catalogue.timelineRatios == [1.5, 0.5, 1, 1])
+        #expect((0..<catalogue.count).map { catalogue.text(of: .width, at: $0) } == ["3000", "1000", nil, nil])
+    }
+
     @Test func `A server that always sends the same page is not asked for ever`() throws {
         let server = try LoopbackServer { _ in .ok(Self.photos(0..<1000)) }
         defer { server.stop() }

@@ -288,12 +288,14 @@ class ImmichServer(LibraryServer):
             numbers = [number for number in numbers if PLACES[number % len(PLACES)][0] == wish["city"]]
         if wish.get("query"):
             numbers = [number for number in numbers[:5000] if number % 50 == len(wish["query"]) % 50]
-        found = numbers[(page - 1) * size:page * size]
+        found = [self.asset(number) for number in numbers[(page - 1) * size:page * size]]
+        if not wish.get("withExif"):
+            found = [{name: value for name, value in asset.items() if name != "exifInfo"} for asset in found]
         more = page * size < len(numbers)
         return self.json({
             "albums": {"total": 0, "count": 0, "items": [], "facets": []},
-            "assets": {"total": len(found), "count": len(found), "items": [self.asset(number) for number in found],
-                       "facets": [], "nextPage": str(page + 1) if more else None}})
+            "assets": {"total": len(found), "count": len(found), "items": found, "facets": [],
+                       "nextPage": str(page + 1) if more else None}})
 
     def cities(self, request):
         """A photo of each city."""
