@@ -55,6 +55,16 @@ def test_photos_are_shown_whole_in_their_own_shapes(server, open_timeline):
         assert abs(width / height - wanted[0] / wanted[1]) < 0.03, photo
 
 
+def test_the_name_date_and_place_of_a_photo_are_read_out(server, open_timeline):
+    _, shown = open_timeline(300)
+    wait_for(shown, [name(0)])
+    for number in (0, 3):
+        taken = timeline.date(number)
+        wanted = f"{taken.day} {taken:%b} {taken.year}, {number + 1} of 300"
+        wait_until(lambda: shown.described(name(number)) == wanted, 5,
+                   lambda: f"{wanted!r} is read out: {shown.described(name(number))!r}")
+
+
 def test_only_what_is_on_screen_is_asked_for(server, open_timeline):
     # Otherwise others would be on screen while the catalogue arrives.
     _, shown = open_timeline(2_000, is_sorted=True)

@@ -44,6 +44,8 @@ struct PhotoPrismMonthReaderTests {
         #expect(
             (0..<3).map { catalogue.text(of: .description, at: $0) } == ["Lisbon, Portugal", "Video", "Motion Photo"])
         #expect(
+            catalogue.summary(at: 0) == "Lisbon, Portugal · " + DateText.current.text("2024-05-31T14:00:00"))
+        #expect(
             try (0..<3).map { try catalogue.location(at: $0).get().absoluteString } == [
                 "https://h/api/v1/dl/\(Self.sum)?t=_download_&photo=pa1",
                 "https://h/api/v1/t/\(Self.sum)/_preview_/fit_1920?photo=pb2",
