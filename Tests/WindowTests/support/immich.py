@@ -12,6 +12,7 @@ import json
 import re
 from dataclasses import dataclass, field
 
+import numpy
 from PIL import Image
 
 from . import photos, timeline
@@ -342,6 +343,15 @@ def enlarged(times):
         known.resize((known.width * factor, known.height * factor)).save(file, "JPEG", quality=95, subsampling=0)
         return file.getvalue()
     return picture
+
+
+def hashed_colour(number):
+    """The colour that all of a photo's thumbhash has."""
+    head = int.from_bytes(base64.b64decode(thumbhash(number))[:3], "little")
+    light, yellow, red_green = (head & 63) / 63, (head >> 6 & 63) / 31.5 - 1, (head >> 12 & 63) / 31.5 - 1
+    blue = light - 2 / 3 * yellow
+    red = (3 * light - blue + red_green) / 2
+    return 255 * numpy.clip([red, red - red_green, blue], 0, 1)
 
 
 def thumbhash(number):
