@@ -22,7 +22,7 @@ package enum VideoAddress {
     /// The address of the video whose picture is at `picture`; nil for a photo. What is relative is so to `base`, or to
     /// the picture. Only http and https lead to videos, whatever a server names.
     package static func video(ofPicture picture: URL, in base: URL? = nil) -> URL? {
-        guard let text = picture.fragment(percentEncoded: true) else { return nil }
+        guard let text = picture.fragment(percentEncoded: true), !text.isEmpty else { return nil }
         return URL(string: text, relativeTo: base ?? picture)?.absoluteURL.webAddress
     }
 }

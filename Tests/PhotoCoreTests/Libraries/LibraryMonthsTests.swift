@@ -65,8 +65,9 @@ struct LibraryMonthsTests {
             builder.add(.date, date)
             builder.add(.description, "Lisbon")
             try builder.endEntry(at: nil)
+            let segment = builder.takeSegment()
             var catalogue = LibraryStub.catalogue([1])
-            catalogue.read(libraryMonth: 0, as: try #require(builder.takeSegment()))
+            catalogue.read(libraryMonth: 0, as: try #require(segment))
             #expect(catalogue.summary(at: 0, dates: dates) == said)
             #expect(catalogue.summary(at: 0, [.description], dates: dates) == "Lisbon")
         }

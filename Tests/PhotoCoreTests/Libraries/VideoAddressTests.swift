@@ -9,7 +9,7 @@ struct VideoAddressTests {
         ("https://h/a-xx.jpg#https://h/upload/a.mp4", nil, "https://h/upload/a.mp4"),
         ("https://h/preview?fileId=7#/remote.php/a%20b.mp4", nil, "https://h/remote.php/a%20b.mp4"),
         ("https://h/i/a-xx.jpg#upload/a.mp4", "https://h/photos/", "https://h/photos/upload/a.mp4"),
-        ("https://h/a.jpg", nil, nil),
+        ("https://h/a.jpg", nil, nil), ("https://h/a.jpg#", nil, nil),
         // A server must not have this computer's files handed to a player.
         ("https://h/a.jpg#file:///home/anna/a.mp4", nil, nil), ("https://h/a.jpg#smb://h/a.mp4", nil, nil),
     ])

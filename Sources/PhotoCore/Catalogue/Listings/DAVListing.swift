@@ -96,9 +96,9 @@ package struct DAVListing: XMLListing {
             listed.rows.append(row(of: file, at: address))
         } else if file.isVideo(type: type), !isHidden(file), let picture = cloud.picture(ofVideo: address) {
             // Only a server that has a picture of it can show it in a row.
-            var row = row(of: file, at: picture)
-            row.description = Array(localized("Video").utf8)
-            listed.rows.append(row)
+            var video = row(of: file, at: picture)
+            video.description = Array(localized("Video").utf8)
+            listed.rows.append(video)
         }
     }
 
