@@ -340,9 +340,39 @@ struct GalleryPhotosTests {
 
     // MARK: - What it knows
 
-    private static func photo(_ thumbnail: String, in gallery: String) throws -> LibraryPhoto? {
+    private static func photo(
+        at url: String = "https://a.example/sub/upload/a.jpg", _ thumbnail: String, in gallery: String
+    ) throws -> LibraryPhoto? {
         GalleryFacts.photo(
-            thumbnail: try #require(URL(string: thumbnail)), in: [try #require(URL(string: gallery))])
+            at: try #require(URL(string: url)), thumbnail: try #require(URL(string: thumbnail)),
+            in: [try #require(URL(string: gallery))])
+    }
+
+    @Test func `A video has its picture's address, is marked, and is for the player`() throws {
+        let pictures =
+            #""derivatives": {"small": {"url": "_data/i/v-sm.jpg", "width": 576, "height": 324}, "#
+            + #""xxlarge": {"url": "_data/i/v-xx.jpg", "width": 1656, "height": 932}}"#
+        let rows = try Self.rows(
+            """
+            {"id": 7, "file": "lake.MP4", "element_url": "upload/lake%201.MP4", "comment": "Cold", \(pictures)},
+            {"id": 8, "file": "b.jpg", "element_url": "upload/b.jpg", "width": 6000, "height": 4000, \(pictures)},
+            {"id": 9, "file": "c.webm", "element_url": "upload/c.webm", "derivatives": {}}
+            """)
+        #expect((0..<3).map { rows.text(of: .description, at: $0) } == ["Video · Cold", nil, "Video"])
+        let location = try rows.location(at: 0).get()
+        #expect(location.absoluteString == "https://a.example/_data/i/v-xx.jpg#upload/lake%201.MP4")
+        let thumbnail = try #require(rows.thumbnailLocation(at: 0)).absoluteString
+        let gallery = "https://a.example/" + GalleryAddress.photos
+        let video = try #require(try Self.photo(at: location.absoluteString, thumbnail, in: gallery))
+        #expect(video.video?.absoluteString == "https://a.example/upload/lake%201.MP4" && video.preview == nil)
+        #expect(video.facts.absoluteString.hasSuffix("image_id=7"))
+        let saved = SavedPhoto(name: rows.name(at: 0), location: .success(location), library: video)
+        #expect(saved.fileName == "lake 1.MP4")
+        let other = try rows.location(at: 1).get().absoluteString
+        let picture = try #require(rows.thumbnailLocation(at: 1)).absoluteString
+        #expect(try Self.photo(at: other, picture, in: gallery)?.video == nil)
+        // Without a picture, there is only the file.
+        #expect(try rows.location(at: 2).get().absoluteString == "https://a.example/upload/c.webm")
     }
 
     @Test func `A photo has a picture for a page, a page of the server's, and facts`() throws {

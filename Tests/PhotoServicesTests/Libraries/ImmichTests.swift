@@ -258,6 +258,33 @@ struct ImmichFillerTests {
         #expect(opened.rows == 2007)
     }
 
+    @Test(arguments: ["", "/?place=Kyoto", "/?folder=/mnt", "/?search=x"])
+    func `The photos of every list have their own shapes in the timeline, and their places`(_ part: String) throws {
+        let server = try LoopbackServer.answering { request in
+            if request.path.contains("unique-paths") { return .ok(Data(#"["/mnt"]"#.utf8)) }
+            if request.path.contains("timeline") { return .status("404 Not Found") }
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            // Searches tell it to those who ask for it.
+            let exif = { (name: String, width: Int, orientation: Int) -> String in
+                guard wish.map({ $0["withExif"] as? Bool == true }) ?? true else { return "" }
+                return #", "exifInfo": {"exifImageWidth": \#(width), "exifImageHeight": 2000, "city": "\#(name)", "#
+                    + #""orientation": "\#(orientation)"}"#
+            }
+            let rows = [
+                #"{"id": "a-1"\#(exif("Kyoto", 3000, 1))}"#, #"{"id": "b-2"\#(exif("Nara", 3000, 6))}"#,
+                #"{"id": "c-3", "width": 1000, "height": 2000\#(exif("Uji", 2000, 6))}"#,
+            ].joined(separator: ",")
+            let answer = request.path.contains("view/") ? "[\(rows)]" : #"{"assets": {"items": [\#(rows)]}}"#
+            return .ok(Data(answer.utf8))
+        }
+        defer { server.stop() }
+        let catalogue = LibraryRig(.immich).open(server, part: part).catalogue
+        let texts = { (field: CatalogueField) in (0..<catalogue.count).map { catalogue.text(of: field, at: $0) } }
+        #expect(catalogue.timelineRatios == [1.5, 0.67, 0.5])
+        #expect(texts(.width) == ["3000", "2000", "1000"] && texts(.height) == ["2000", "3000", "2000"])
+        #expect(texts(.description) == ["Kyoto", "Nara", "Uji"])
+    }
+
     /// The names of the rows of a part, and the addresses that the folders among them open.
     @Test(arguments: [(400, 800), (500, 1000), (501, 1000)])
     func `A search shows a thousand answers, however long the server's pages are`(_ each: Int, _ wanted: Int) throws {

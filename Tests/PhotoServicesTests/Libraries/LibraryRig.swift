@@ -66,3 +66,13 @@ struct LibraryRig {
         }
     }
 }
+
+extension Catalogue {
+    /// The ratios of its photos in a timeline, rounded to hundredths.
+    var timelineRatios: [Double] {
+        let reading = TimelineReading(catalogue: self, isCancelled: { false })
+        guard let order = reading.order(newestFirst: true), let read = reading.sections(of: order) else { return [] }
+        let ratios: [TimelineRatio] = read.sections.filter { !$0.isOfFolders }.flatMap { $0.content?.ratios ?? [] }
+        return ratios.map { ($0.value * 100).rounded() / 100 }
+    }
+}

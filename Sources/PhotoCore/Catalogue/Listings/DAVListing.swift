@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Also the answer to a search (RFC 5323), which lists files of several folders. Nextcloud tells when photos were taken
 /// and their sizes (https://docs.nextcloud.com/server/latest/developer_manual/digging_deeper/files-metadata.html),
-/// whether it has smaller pictures of them, and a version of each folder that changes with anything in it.
+/// whether it has smaller pictures of them, also of videos, and a version of each folder that changes with anything in
+/// it.
 package struct DAVListing: XMLListing {
     private let own: [UInt8]
     private var address: [UInt8] = []
@@ -92,13 +93,22 @@ package struct DAVListing: XMLListing {
             row.checksum = cloud.version ?? []
             listed.rows.append(row)
         } else if file.isPicture(type: type), !isHidden(file) {
-            var row = ListingRow(address, name: name.isEmpty ? file.last : name)
-            row.date = cloud.taken ?? date
-            (row.width, row.height) = cloud.size
-            row.checksum = cloud.checksum
-            row.thumbnail = cloud.thumbnail(of: address)
-            listed.rows.append(row)
+            listed.rows.append(row(of: file, at: address))
+        } else if file.isVideo(type: type), !isHidden(file), let picture = cloud.picture(ofVideo: address) {
+            // Only a server that has a picture of it can show it in a row.
+            var video = row(of: file, at: picture)
+            video.description = Array(localized("Video").utf8)
+            listed.rows.append(video)
         }
+    }
+
+    private func row(of file: ListedName, at location: [UInt8]) -> ListingRow {
+        var row = ListingRow(location, name: name.isEmpty ? file.last : name)
+        row.date = cloud.taken ?? date
+        (row.width, row.height) = cloud.size
+        row.checksum = cloud.checksum
+        row.thumbnail = cloud.thumbnail(of: address)
+        return row
     }
 
     /// Hidden ones are no more listed than those of this computer. macOS writes a `._IMG_1.jpg` for each photo.

@@ -172,6 +172,8 @@ struct ImmichLists {
         for page in pages where builder.count < most {
             var question: [String: Any] = wish
             (question["page"], question["size"]) = (page, length)
+            // Without it, servers tell neither a photo's size nor its place.
+            question["withExif"] = true
             let text = (try? JSONSerialization.data(withJSONObject: question, options: .sortedKeys)) ?? Data()
             let request = FetchRequest(
                 url: address, limit: Self.mostBytes, method: .question(String(decoding: text, as: UTF8.self)))
