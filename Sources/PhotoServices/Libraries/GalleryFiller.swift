@@ -64,11 +64,11 @@ package struct GalleryFiller: CatalogueFilling {
     }
 
     private func fetch(
-        _ url: URL, _ builder: inout CatalogueBuilder,
+        _ url: URL, triesAgain: Bool = true, _ builder: inout CatalogueBuilder,
         _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) -> Data {
         let request = FetchRequest(url: url, limit: Self.mostBytes, revalidates: builder.revalidates)
-        return try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
+        return try BlockingFetch(request, with: fetcher, triesAgain: triesAgain).wait(with: &builder, pause)
     }
 
     // MARK: - Albums and tags
@@ -255,7 +255,7 @@ package struct GalleryFiller: CatalogueFilling {
     ) throws(CatalogueFailure) -> Data? {
         guard let address = GalleryAddress.newest(of: list) else { return nil }
         do throws(CatalogueFailure) {
-            return try fetch(address, &builder, pause)
+            return try fetch(address, triesAgain: false, &builder, pause)
         } catch {
             // It may not know this order.
             guard case .fetch(.refused) = error else { throw error }

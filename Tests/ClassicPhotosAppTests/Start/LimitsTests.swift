@@ -21,6 +21,7 @@ struct LimitsTests {
         "EntryTree.maximumDepth": EntryTree.maximumDepth,
         "FolderWalk.mostFolders": FolderWalk.mostFolders,
         "FolderWalk.deepest": FolderWalk.deepest,
+        "PageRetries.most": PageRetries.most, "PageRetries.longestSeconds": PageRetries.longestSeconds,
         "FolderWalk.longestAddress": FolderWalk.longestAddress,
         "LibraryStore.defaultBudget": LibraryStore.defaultBudget,
         "LibraryStore.longestList": LibraryStore.longestList,

@@ -12,6 +12,8 @@ private final class ChangingGallery: Sendable {
     let photos: Mutex<[Int]>
     /// A page that fails.
     let failing = Mutex<String?>(nil)
+    /// Pages that fail once.
+    let busy = Mutex<Set<String>>([])
     /// Whether it says how many photos there are.
     let counts: Bool
     private static let pageLength = 2
@@ -28,6 +30,7 @@ private final class ChangingGallery: Sendable {
         let page = value("page").isEmpty ? "0" : value("page")
         let isNewest = value("order").hasPrefix("id")
         if !isNewest, failing.withLock({ $0 }) == page { return .status("500 Internal Server Error") }
+        if !isNewest, busy.withLock({ $0.remove(page) }) != nil { return .status("503 Service Unavailable") }
         let all = photos.withLock { $0 }
         let first = min((Int(page) ?? 0) * Self.pageLength, all.count)
         let part = Array(all[first..<min(first + Self.pageLength, all.count)])
@@ -82,6 +85,7 @@ struct GalleryPhotosTests {
             ) { [clock = kept.clock] in Double(clock.value) }
             var builder = CatalogueBuilder()
             (builder.revalidates, builder.known) = (check, known)
+            builder.retries = PageRetries(firstWait: 0)
             var failure: CatalogueFailure?
             do throws(CatalogueFailure) {
                 try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
@@ -195,6 +199,15 @@ struct GalleryPhotosTests {
         rig.server.stop()
         let second = rig.open()
         #expect(second.failure != nil && !second.catalogue.facts.isKept && second.names.isEmpty)
+    }
+
+    @Test func `Pages that fail in a busy moment are asked for again, and nothing is missing`() throws {
+        let rig = try Rig([5, 4, 3])
+        defer { rig.server.stop() }
+        rig.gallery.busy.withLock { $0 = ["0", "1"] }
+        let opened = rig.open()
+        #expect(opened.failure == nil && opened.names == Self.names([5, 4, 3]))
+        #expect(rig.pages == 4)
     }
 
     @Test func `What was kept of a gallery that is empty by now does not stay`() throws {

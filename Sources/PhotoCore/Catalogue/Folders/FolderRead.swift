@@ -57,6 +57,30 @@ package final class FolderRead: Sendable {
         document.withLock { ($0.catalogue, $0.failure) }
     }
 
+    /// Waits for its end, calls `pause` twenty times a second meanwhile, which may throw, and begins `again` as often as
+    /// the page fails for a temporary reason. Returns the last outcome.
+    package func ended(
+        _ builder: inout CatalogueBuilder, _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void,
+        again: () -> FolderRead
+    ) throws(CatalogueFailure) -> (catalogue: Catalogue, failure: CatalogueFailure?) {
+        var (reading, attempts) = (self, 0)
+        while true {
+            while !reading.waits() { try pause(&builder) }
+            let (page, failure) = reading.outcome
+            guard let failure, !failure.isAboutContent else {
+                // What is kept says nothing about the server.
+                if !page.facts.isKept { builder.retries.noteRead() }
+                return (page, failure)
+            }
+            attempts += 1
+            guard let seconds = builder.retries.wait(after: failure, attempts: attempts) else {
+                return (page, failure)
+            }
+            try builder.wait(seconds, pause)
+            reading = again()
+        }
+    }
+
     private func take(_ event: FetchEvent, _ flow: FetchFlow) {
         guard !isEnded.load(ordering: .acquiring) else { return }
         let hasFailed = document.withLock { document in
