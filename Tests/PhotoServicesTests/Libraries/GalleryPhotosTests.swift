@@ -16,11 +16,22 @@ private final class ChangingGallery: Sendable {
     let busy = Mutex<Set<String>>([])
     /// Whether it says how many photos there are.
     let counts: Bool
+    /// Whether all photos have the same date: then each page has an order of its own, unless the number decides.
+    let isTied: Bool
     private static let pageLength = 2
 
-    init(_ photos: [Int], counts: Bool = true) {
+    init(_ photos: [Int], counts: Bool = true, isTied: Bool = false) {
         self.photos = Mutex(photos)
-        self.counts = counts
+        (self.counts, self.isTied) = (counts, isTied)
+    }
+
+    /// All photos, as the page with this number has them.
+    private func all(_ page: Int, _ order: String) -> [Int] {
+        let all = photos.withLock { $0 }
+        guard isTied else { return all }
+        if order.hasSuffix("id desc") { return all.sorted(by: >) }
+        let start = min(page, all.count)
+        return Array(all[start...] + all[..<start])
     }
 
     func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
@@ -31,7 +42,7 @@ private final class ChangingGallery: Sendable {
         let isNewest = value("order").hasPrefix("id")
         if !isNewest, failing.withLock({ $0 }) == page { return .status("500 Internal Server Error") }
         if !isNewest, busy.withLock({ $0.remove(page) }) != nil { return .status("503 Service Unavailable") }
-        let all = photos.withLock { $0 }
+        let all = all(Int(page) ?? 0, value("order"))
         let first = min((Int(page) ?? 0) * Self.pageLength, all.count)
         let part = Array(all[first..<min(first + Self.pageLength, all.count)])
         let length = value("per_page") == "1" ? 1 : Self.pageLength
@@ -63,8 +74,10 @@ struct GalleryPhotosTests {
         let server: LoopbackServer
         let url: URL
 
-        init(_ photos: [Int], counts: Bool = true, part: String = GalleryAddress.photos) throws {
-            let gallery = ChangingGallery(photos, counts: counts)
+        init(
+            _ photos: [Int], counts: Bool = true, isTied: Bool = false, part: String = GalleryAddress.photos
+        ) throws {
+            let gallery = ChangingGallery(photos, counts: counts, isTied: isTied)
             self.gallery = gallery
             server = try LoopbackServer.answering { gallery.answer($0) }
             url = try #require(URL(string: server.url("/photos/").absoluteString + part))
@@ -208,6 +221,49 @@ struct GalleryPhotosTests {
         let opened = rig.open()
         #expect(opened.failure == nil && opened.names == Self.names([5, 4, 3]))
         #expect(rig.pages == 4)
+    }
+
+    @Test(arguments: [
+        GalleryAddress.photos, GalleryAddress.favourites, GalleryAddress.album(1, name: "A"),
+        GalleryAddress.tag(1, name: "A"),
+    ])
+    func `Photos with the same date are on one page each`(_ part: String) throws {
+        let rig = try Rig([1, 2, 3, 4, 5], isTied: true, part: part)
+        defer { rig.server.stop() }
+        let opened = rig.open()
+        #expect(opened.failure == nil && opened.names == Self.names([5, 4, 3, 2, 1]))
+        #expect(rig.open().catalogue.facts.isKept)
+    }
+
+    @Test func `A list with fewer photos than its server counts is not kept as a whole one`() throws {
+        let rig = try Rig([5, 4, 3, 2, 2])
+        defer { rig.server.stop() }
+        for _ in 0..<2 {
+            let opened = rig.open()
+            #expect(opened.failure == nil && opened.names == Self.names([5, 4, 3, 2]))
+            #expect(!opened.catalogue.facts.isKept && opened.version == nil)
+        }
+    }
+
+    @Test func `Where a reading ends before its last page, the pages of two times are not shown as one list`() throws {
+        let rig = try Rig([5, 4, 3])
+        let first = rig.open()
+        rig.gallery.photos.withLock { $0 = [8, 7, 6, 5, 4, 3] }
+        rig.gallery.failing.withLock { $0 = "1" }
+        #expect(rig.open(check: true, known: first.version).failure != nil)
+        rig.server.stop()
+        let next = rig.open()
+        #expect(next.failure != nil && !next.catalogue.facts.isKept && next.names.isEmpty)
+    }
+
+    @Test func `A reading that fails at its first page leaves what is kept`() throws {
+        let rig = try Rig([5, 4, 3])
+        defer { rig.server.stop() }
+        let first = rig.open()
+        rig.gallery.photos.withLock { $0 = [8, 7, 6, 5, 4, 3] }
+        rig.gallery.failing.withLock { $0 = "0" }
+        #expect(rig.open(check: true, known: first.version).failure != nil)
+        #expect(rig.open().names == first.names)
     }
 
     @Test func `What was kept of a gallery that is empty by now does not stay`() throws {
