@@ -66,16 +66,14 @@ package final class FolderRead: Sendable {
         var (reading, attempts) = (self, 0)
         while true {
             while !reading.waits() { try pause(&builder) }
-            let (page, failure) = reading.outcome
-            guard let failure, !failure.isAboutContent else {
+            let outcome = reading.outcome
+            guard let failure = outcome.failure, !failure.isAboutContent else {
                 // What is kept says nothing about the server.
-                if !page.facts.isKept { builder.retries.noteRead() }
-                return (page, failure)
+                if !outcome.catalogue.facts.isKept { builder.retries.noteRead() }
+                return outcome
             }
             attempts += 1
-            guard let seconds = builder.retries.wait(after: failure, attempts: attempts) else {
-                return (page, failure)
-            }
+            guard let seconds = builder.retries.wait(after: failure, attempts: attempts) else { return outcome }
             try builder.wait(seconds, pause)
             reading = again()
         }
