@@ -51,7 +51,7 @@ extension CatalogueBuilder {
         let end = DispatchTime.now() + seconds
         let bell = DispatchSemaphore(value: 0)
         while DispatchTime.now() < end {
-            _ = bell.wait(timeout: min(end, .now() + .milliseconds(50)))
+            _ = bell.wait(timeout: min(end, DispatchTime.now() + .milliseconds(50)))
             try pause(&self)
         }
     }

@@ -16,7 +16,10 @@ struct PageRetriesTests {
     @Test func `A page is tried as often as it may be, with waits that grow`() throws {
         var retries = Self.begun
         let waits = (1...PageRetries.most).map { retries.wait(after: Self.cut, attempts: $0) }
-        for (wait, range) in zip(waits, [1.0...2, 2.0...4, 4.0...8]) { #expect(range.contains(try #require(wait))) }
+        for (wait, range) in zip(waits, [1.0...2, 2.0...4, 4.0...8]) {
+            let seconds = try #require(wait)
+            #expect(range.contains(seconds))
+        }
         #expect(retries.wait(after: Self.cut, attempts: PageRetries.most + 1) == nil)
         // The listing lacks something already.
         #expect(retries.wait(after: Self.cut, attempts: 1) == nil)
