@@ -289,7 +289,7 @@ private struct GalleryReading {
     private(set) var isDone = false
     /// How many photos there are, as the last page says.
     private var total: Int?
-    /// Whether the pages had as many photos as there are: some may have come to other pages while they were read.
+    /// Whether the pages had all photos: some may have moved to other pages while they were read.
     var isWhole: Bool { isDone && count >= total ?? 0 }
 
     /// Nothing yet but the photos that were `added` after the pages were received.
