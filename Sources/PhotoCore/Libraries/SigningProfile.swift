@@ -3,8 +3,8 @@ import Foundation
 /// The profile whose keys sign the requests to a bucket, if a person has named one. It stands in the addresses of the
 /// bucket and of its objects, where others have a person's name: two windows may show a bucket with two profiles.
 ///
-/// It is no secret. It is never sent, and leaves the program in no address (`URL.withoutPassword`): others would take it
-/// for a name, and send it.
+/// It is no secret. It is never sent, and leaves the program in no address (`URL.withoutPassword`): others would take
+/// it for a name, and send it.
 package enum SigningProfile {
     /// No name of a person that a server knows begins so.
     private static let mark = "profile;"

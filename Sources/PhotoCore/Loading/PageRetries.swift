@@ -24,8 +24,8 @@ package struct PageRetries: Sendable {
     /// A page of the server's has been read.
     package mutating func noteRead() { hasRead = true }
 
-    /// Seconds until a page is asked for again after `attempts` failures, at least one; nil if it is not. Before anything
-    /// has been read, only a server that says that it is busy is asked again: a wrong address is said at once.
+    /// Seconds until a page is asked for again after `attempts` failures, at least one; nil if it is not. Before
+    /// anything has been read, only a server that says that it is busy is asked again: a wrong address is said at once.
     package mutating func wait(after failure: CatalogueFailure, attempts: Int) -> Double? {
         guard case .fetch(let failure) = failure, !hasGivenUp, hasRead || failure.saysBusy,
             let wait = policy.wait(after: .fetch(failure), attempts: attempts, random: .random(in: 0..<1))

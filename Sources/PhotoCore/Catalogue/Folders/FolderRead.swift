@@ -57,8 +57,8 @@ package final class FolderRead: Sendable {
         document.withLock { ($0.catalogue, $0.failure) }
     }
 
-    /// Waits for its end, calls `pause` twenty times a second meanwhile, which may throw, and begins `again` as often as
-    /// the page fails for a temporary reason. Returns the last outcome.
+    /// Waits for its end, and calls `pause` twenty times a second, which may throw. Begins `again` while the page fails
+    /// for a temporary reason (``PageRetries``). Returns the last outcome.
     package func ended(
         _ builder: inout CatalogueBuilder, _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void,
         again: () -> FolderRead

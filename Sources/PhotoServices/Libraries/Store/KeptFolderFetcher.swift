@@ -184,8 +184,8 @@ private final class ArrivingPage: Sendable {
             for part in state.withLock({ $0.take(bytes) }) { packing.take(part) }
         case .unmarkedEnd: state.withLock { $0.isMarked = false }
         case .ended(nil):
-            let (opening, rest) = state.withLock { ($0.isWhole ? $0.opening : nil, $0.rest) }
-            guard let opening else { break }
+            let (whole, rest) = state.withLock { ($0.isWhole ? $0.opening : nil, $0.rest) }
+            guard let opening = whole else { break }
             if !rest.isEmpty { packing.take(rest) }
             return .keep(ArrivedFolder(packing: packing, asked: asked, opening: opening))
         case .ended(.refused(let status, phrase: _, retryAfter: _)?):
