@@ -239,7 +239,7 @@ def test_tags_open_and_lead_back(serve, launch, home, desktop):
 
 
 def test_favourites_are_a_list_of_their_own(serve, launch, home):
-    part = "/ws.php?format=json&method=pwg.users.favorites.getList&order=date_creation%20desc&per_page=500"
+    part = "/ws.php?format=json&method=pwg.users.favorites.getList&order=date_creation%20desc,id%20desc&per_page=500"
     _, program = opened(serve, launch, home, part=part)
     wait_until(lambda: [name.split(",")[0] for name in rows(program)] == [photos.name(row) for row in
                                                                          piwigo.FAVOURITES], 15, lambda: rows(program))

@@ -12,13 +12,26 @@ private final class ChangingGallery: Sendable {
     let photos: Mutex<[Int]>
     /// A page that fails.
     let failing = Mutex<String?>(nil)
+    /// Pages that fail once.
+    let busy = Mutex<Set<String>>([])
     /// Whether it says how many photos there are.
     let counts: Bool
+    /// Whether all photos have the same date: then each page has an order of its own, unless the number decides.
+    let isTied: Bool
     private static let pageLength = 2
 
-    init(_ photos: [Int], counts: Bool = true) {
+    init(_ photos: [Int], counts: Bool = true, isTied: Bool = false) {
         self.photos = Mutex(photos)
-        self.counts = counts
+        (self.counts, self.isTied) = (counts, isTied)
+    }
+
+    /// All photos, as the page with this number has them.
+    private func all(_ page: Int, _ order: String) -> [Int] {
+        let all = photos.withLock { $0 }
+        guard isTied else { return all }
+        if order.hasSuffix("id desc") { return all.sorted(by: >) }
+        let start = min(page, all.count)
+        return Array(all[start...] + all[..<start])
     }
 
     func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
@@ -28,7 +41,8 @@ private final class ChangingGallery: Sendable {
         let page = value("page").isEmpty ? "0" : value("page")
         let isNewest = value("order").hasPrefix("id")
         if !isNewest, failing.withLock({ $0 }) == page { return .status("500 Internal Server Error") }
-        let all = photos.withLock { $0 }
+        if !isNewest, busy.withLock({ $0.remove(page) }) != nil { return .status("503 Service Unavailable") }
+        let all = all(Int(page) ?? 0, value("order"))
         let first = min((Int(page) ?? 0) * Self.pageLength, all.count)
         let part = Array(all[first..<min(first + Self.pageLength, all.count)])
         let length = value("per_page") == "1" ? 1 : Self.pageLength
@@ -60,8 +74,10 @@ struct GalleryPhotosTests {
         let server: LoopbackServer
         let url: URL
 
-        init(_ photos: [Int], counts: Bool = true, part: String = GalleryAddress.photos) throws {
-            let gallery = ChangingGallery(photos, counts: counts)
+        init(
+            _ photos: [Int], counts: Bool = true, isTied: Bool = false, part: String = GalleryAddress.photos
+        ) throws {
+            let gallery = ChangingGallery(photos, counts: counts, isTied: isTied)
             self.gallery = gallery
             server = try LoopbackServer.answering { gallery.answer($0) }
             url = try #require(URL(string: server.url("/photos/").absoluteString + part))
@@ -82,6 +98,7 @@ struct GalleryPhotosTests {
             ) { [clock = kept.clock] in Double(clock.value) }
             var builder = CatalogueBuilder()
             (builder.revalidates, builder.known) = (check, known)
+            builder.retries = PageRetries(firstWait: 0)
             var failure: CatalogueFailure?
             do throws(CatalogueFailure) {
                 try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
@@ -195,6 +212,58 @@ struct GalleryPhotosTests {
         rig.server.stop()
         let second = rig.open()
         #expect(second.failure != nil && !second.catalogue.facts.isKept && second.names.isEmpty)
+    }
+
+    @Test func `Pages that fail in a busy moment are asked for again, and nothing is missing`() throws {
+        let rig = try Rig([5, 4, 3])
+        defer { rig.server.stop() }
+        rig.gallery.busy.withLock { $0 = ["0", "1"] }
+        let opened = rig.open()
+        #expect(opened.failure == nil && opened.names == Self.names([5, 4, 3]))
+        #expect(rig.pages == 4)
+    }
+
+    @Test(arguments: [
+        GalleryAddress.photos, GalleryAddress.favourites, GalleryAddress.album(1, name: "A"),
+        GalleryAddress.tag(1, name: "A"),
+    ])
+    func `Photos with the same date are on one page each`(_ part: String) throws {
+        let rig = try Rig([1, 2, 3, 4, 5], isTied: true, part: part)
+        defer { rig.server.stop() }
+        let opened = rig.open()
+        #expect(opened.failure == nil && opened.names == Self.names([5, 4, 3, 2, 1]))
+        #expect(rig.open().catalogue.facts.isKept)
+    }
+
+    @Test func `A list with fewer photos than its server counts is not kept as a whole one`() throws {
+        let rig = try Rig([5, 4, 3, 2, 2])
+        defer { rig.server.stop() }
+        for _ in 0..<2 {
+            let opened = rig.open()
+            #expect(opened.failure == nil && opened.names == Self.names([5, 4, 3, 2]))
+            #expect(!opened.catalogue.facts.isKept && opened.version == nil)
+        }
+    }
+
+    @Test func `Where a reading ends before its last page, the pages of two times are not shown as one list`() throws {
+        let rig = try Rig([5, 4, 3])
+        let first = rig.open()
+        rig.gallery.photos.withLock { $0 = [8, 7, 6, 5, 4, 3] }
+        rig.gallery.failing.withLock { $0 = "1" }
+        #expect(rig.open(check: true, known: first.version).failure != nil)
+        rig.server.stop()
+        let next = rig.open()
+        #expect(next.failure != nil && !next.catalogue.facts.isKept && next.names.isEmpty)
+    }
+
+    @Test func `A reading that fails at its first page leaves what is kept`() throws {
+        let rig = try Rig([5, 4, 3])
+        defer { rig.server.stop() }
+        let first = rig.open()
+        rig.gallery.photos.withLock { $0 = [8, 7, 6, 5, 4, 3] }
+        rig.gallery.failing.withLock { $0 = "0" }
+        #expect(rig.open(check: true, known: first.version).failure != nil)
+        #expect(rig.open().names == first.names)
     }
 
     @Test func `What was kept of a gallery that is empty by now does not stay`() throws {

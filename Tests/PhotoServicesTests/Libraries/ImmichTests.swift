@@ -229,6 +229,25 @@ struct ImmichFillerTests {
         #expect("\(LibraryRig(.immich).open(server).failure ?? .noPhotos)".contains("asset.read"))
     }
 
+    @Test func `Counts and further pages of answers are asked for again when a server is busy`() throws {
+        let (counts, pages) = (Counter(), Counter())
+        let server = try LoopbackServer.answering { request in
+            guard request.path == "/api/search/metadata" else {
+                return counts.next() < 3
+                    ? .status("429 Too Many Requests", headers: "Retry-After: 0\r\n") : .ok(Self.buckets)
+            }
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            let page = wish?["page"] as? Int ?? 0
+            if page == 2, pages.next() < 3 { return .status("502 Bad Gateway") }
+            let rows = (0..<(page == 2 ? 7 : 1000)).map { #"{"id": "a-\#(page)-\#($0)"}"# }
+            return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
+        }
+        defer { server.stop() }
+        #expect(LibraryRig(.immich).open(server).facts.months?.months.count == 4)
+        let place = LibraryRig(.immich).open(server, part: "/?place=Lisbon")
+        #expect(place.failure == nil && place.rows == 1007)
+    }
+
     @Test func `An old server is asked as it wants it`() throws {
         let server = try LoopbackServer { path in
             path.contains("size=MONTH") ? .ok(Self.buckets) : .status("400 Bad Request")

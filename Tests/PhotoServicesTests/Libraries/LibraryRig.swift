@@ -34,6 +34,7 @@ struct LibraryRig {
     ) -> (facts: CatalogueFacts, failure: CatalogueFailure?, rows: Int, catalogue: Catalogue) {
         var builder = CatalogueBuilder()
         builder.revalidates = revalidates
+        builder.retries = PageRetries(firstWait: 0)
         let url = url(of: server, part: part)
         var failure: CatalogueFailure?
         do throws(CatalogueFailure) {

@@ -21,7 +21,8 @@ FACTS = {"author": "Anna", "comment": "Cold &amp; wide", "filesize": 4000, "rati
          "tags": [{"id": 1, "name": "Sea &amp; sand"}, {"id": 3, "name": "Winter"}]}
 ORIGINAL, LARGE = (4800, 3200), (1656, 1104)
 
-PHOTOS = "/ws.php?format=json&method=pwg.categories.getImages&recursive=true&order=date_creation%20desc&per_page=500"
+PHOTOS = ("/ws.php?format=json&method=pwg.categories.getImages&recursive=true"
+          "&order=date_creation%20desc,id%20desc&per_page=500")
 
 
 def image(row, url, path, derivatives=None, size=photos.SIZE):

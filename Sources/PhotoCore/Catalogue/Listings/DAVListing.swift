@@ -20,15 +20,18 @@ package struct DAVListing: XMLListing {
     /// Whether the server refuses the file itself.
     private var isRefused = false
 
-    /// Whether `body`, from `url`, has the form of a folder's list from its beginning to its end. A page that wants a
-    /// login does not have it, nor does a list that is cut short.
-    package static func isWhole(_ body: Data, from url: URL) -> Bool {
-        let beginning = Array(body.prefix(CatalogueHead.byteCount))
-        let head = CatalogueHead(
-            beginning, isWhole: beginning.count == body.count, hint: CatalogueHint(url: url))
+    /// Bytes at the beginning and at the end of a reply that tell whether it is a list.
+    package static let endByteCount = CatalogueHead.byteCount
+
+    /// Whether a reply from `url` with this `beginning` and this `end`, which overlap in one of fewer than
+    /// ``endByteCount`` bytes, has the form of a folder's list. A page that wants a login does not have it, nor does a
+    /// list that is cut short.
+    package static func isWhole(beginning: Data, end: Data, byteCount: Int, from url: URL) -> Bool {
+        let beginning = Array(beginning.prefix(endByteCount))
+        let head = CatalogueHead(beginning, isWhole: beginning.count == byteCount, hint: CatalogueHint(url: url))
         guard case .folder? = XMLListingKind(head) else { return false }
         // Also in UTF-16, and with white space in the tag and after it.
-        let end = body.suffix(CatalogueHead.byteCount).filter { $0 != 0 && !EntryScratch.isSpace($0) }
+        let end = end.suffix(endByteCount).filter { $0 != 0 && !EntryScratch.isSpace($0) }
         return end.suffix(lastTag.utf8.count).elementsEqual(lastTag.utf8)
     }
 
