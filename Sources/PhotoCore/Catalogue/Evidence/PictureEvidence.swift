@@ -283,7 +283,7 @@ struct PictureScorer {
     /// it.
     private func addFileName(of node: Int32, _ siblings: [Int32], to evidence: inout PictureEvidence) {
         let isListed = tree.ancestors(of: node).contains { $0 > 0 && tree[$0].isStar }
-        guard tree[node].tally.absoluteHint > 0, isListed else { return }
+        guard tree[node].tally.heldNames > 0, isListed else { return }
         let holder = tree[node].parent
         let isLinks = holder > 0 && !tree[holder].isStar && tree[holder].sense.isAddress
         let names = siblings + (isLinks ? children[Int(tree[holder].parent)] : [])

@@ -164,8 +164,10 @@ struct ShapeDecision {
             let isSized = member.size != nil || isSizedObject(tree[member.node].parent)
             // A page's address does not stand in.
             let mayStandIn = unsizedCount == 0 || !tree[member.node].sense.isPage
-            let isAmongFirst =
-                unsizedCount < Self.mostUnsized && mayStandIn && member.evidence.points * 2 >= group.points
+            // What a thumbnail has in points says nothing against the picture that it is made from.
+            let isLikely =
+                member.evidence.points * 2 >= group.points || unsizedCount == 0 && members[0].making == .thumbnail
+            let isAmongFirst = unsizedCount < Self.mostUnsized && mayStandIn && isLikely
             if isSized || isAmongFirst {
                 reduced.members.append(member)
                 unsizedCount += isSized ? 0 : 1

@@ -22,6 +22,8 @@ struct ShapeTally: Sendable {
     var data = 0
     var absolutePicture = 0
     var absoluteHint = 0
+    /// Those of them that hold a picture's file name before their end.
+    var heldNames = 0
     var absolute = 0
     var absoluteOther = 0
     var relativePicture = 0
@@ -56,7 +58,9 @@ struct ShapeTally: Sendable {
         case .empty: break
         case .data: data += 1
         case .absolutePicture: absolutePicture += 1
-        case .absoluteHint: absoluteHint += 1
+        case .absoluteHint:
+            absoluteHint += 1
+            if AddressLook.holdsFileName(utf8) { heldNames += 1 }
         case .absolute: absolute += 1
         case .absoluteOther: absoluteOther += 1
         case .relativePicture: relativePicture += 1
