@@ -152,6 +152,8 @@ struct PictureScorer {
         }
         if sense.isPath, sense.picture < EvidenceTable.photoKey, tally.rootedPicture + tally.rooted > 0 {
             evidence.add(address: EvidenceTable.diskPath, "“\(key)” names a path on a disk")
+        } else if sense.isFile, tally.rootedPicture + tally.rooted > 0, standsByAddress(node) {
+            evidence.add(address: EvidenceTable.diskPath, "“\(key)” names a path on a disk, next to the address")
         }
         if sense.isOrnament {
             evidence.add(support: EvidenceTable.ornament, "“\(key)” names an ornament")
@@ -161,6 +163,16 @@ struct PictureScorer {
         }
         addContainers(of: node, below: name, to: &evidence)
         addRelation(of: node, to: &evidence)
+    }
+
+    /// `key: "/parts/11/file.jpg", file: "/data/1.jpg"`: whether a sibling is called an address, and is a picture's.
+    private func standsByAddress(_ node: Int32) -> Bool {
+        guard !tree[node].isStar else { return false }
+        return children[Int(tree[node].parent)].contains { sibling in
+            let sense = tree[sibling].sense
+            let isAddress = sense.isAddress && !sense.isFile && sense.stem.isEmpty || sense.stem == ["key"]
+            return sibling != node && isAddress && tree[sibling].tally.rootedPicture > 0
+        }
     }
 
     /// `links: {image: {href: …}}` (HAL): the key above names what the link leads to. A photo's may lead to its record.
