@@ -217,7 +217,8 @@ struct PictureScorer {
             if sense.isCollection, sense.picture == 0, tree[above].tally.arrays > 0, !isOnlyList(above) {
                 evidence.add(support: EvidenceTable.collection, "it is the picture of a collection")
             }
-            let points = min(EvidenceTable.container, sense.picture + (sense.isSizeSet ? 1 : 0))
+            let most = isPictureObject(above, of: node) ? sense.picture : EvidenceTable.container
+            let points = min(max(most, EvidenceTable.container), sense.picture + (sense.isSizeSet ? 1 : 0))
             if points > best?.points ?? 0 { best = (points, tree[above].key) }
             // Beyond the list's own key, only what wraps it counts.
             if stars > 0, !sense.isWrapper, sense.picture == 0 { break }
@@ -226,6 +227,15 @@ struct PictureScorer {
             let key = String(decoding: best.key.prefix(40), as: UTF8.self)
             evidence.add(picture: best.points, "it lies in “\(key)”")
         }
+    }
+
+    /// `photo: {url: "https://…/aa11"}`: whether an object is what the key of the address would be without it, as in
+    /// `photo_url`, and the values do not show by themselves what they are. What a link leads to may be a record.
+    private func isPictureObject(_ object: Int32, of node: Int32) -> Bool {
+        let name = tree.name(of: node)
+        let (tally, sense) = (tree[object].tally, tree[name].sense)
+        return tree[name].parent == object && tally.arrays == 0 && !tree[object].isMap && sense.isAddress
+            && sense.stem.isEmpty && tree[node].tally.pictureEndings == 0 && !tree[tree[object].parent].sense.isAddress
     }
 
     /// Whether a list is one of several whose records have the same keys, and name files of an export: what such a list
