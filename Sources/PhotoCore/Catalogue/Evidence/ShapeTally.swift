@@ -14,6 +14,9 @@ struct ShapeTally: Sendable {
     var measured = 0
     /// Elements with a width and no height: such lists choose among the sizes of one picture.
     var widthOnly = 0
+    /// Arrays of nothing but addresses that each tell another width, and those of them whose addresses differ in more.
+    var widthLists = 0
+    var namedWidthLists = 0
     /// Pairs of neighbours in an array that have the same proportions and different sizes, and all with sizes.
     var resized = 0
     var sized = 0

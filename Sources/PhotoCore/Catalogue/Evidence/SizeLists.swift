@@ -1,7 +1,7 @@
 /// Lists of one picture at several sizes, as opposed to lists of pictures.
 enum SizeLists {
     /// More sizes than any service makes of one picture.
-    private static let mostSizes = 24
+    static let mostSizes = 24
 
     /// As many keys as a size has; a photo in a list has a name or a date as well.
     private static let mostKeys = 4
@@ -35,6 +35,10 @@ enum SizeLists {
         if isNested, tree[star].tally.texts > 0, !sense.isPlural,
             sense.picture >= EvidenceTable.photoKey
         {
+            return true
+        }
+        // Each address tells another width: `image_url: ["1r.jpg#w=640", "1v.jpg#w=1024"]`.
+        if tally.mostElements > 1, tally.widthLists == tally.arrays, !sense.isPlural || tally.namedWidthLists == 0 {
             return true
         }
         // Several with a width and no height, as in HTML's srcset.
