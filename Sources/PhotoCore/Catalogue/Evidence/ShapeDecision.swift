@@ -121,7 +121,7 @@ struct ShapeDecision {
     ) -> [Group] {
         // A picture of the whole, next to a list of photos, is its cover.
         let listed = groups.filter { $0.record != ShapeTree.root }
-        let hasMore = listed.contains { isMore($0.record) }
+        let hasMore = listed.contains { namesMore($0.record) }
         let isAlone = tree[ShapeTree.root].tally.objects <= 1 && !hasMore
         let candidates = listed.isEmpty || !isAlone ? groups : listed
         if !listed.isEmpty, isAlone {
@@ -204,9 +204,12 @@ struct ShapeDecision {
     }
 
     /// Whether a list has further pictures of the record that holds it: `additionalImages`.
-    private func isMore(_ record: Int32) -> Bool {
+    private func namesMore(_ record: Int32) -> Bool {
         tree[tree.name(of: record)].sense.isMore
     }
+
+    /// Whether a list has pictures next to that of the record that holds it, whatever it is called.
+    private func isMore(_ record: Int32) -> Bool { namesMore(record) || SizeLists.areAttached(record, in: tree) }
 
     // MARK: The plan
 
