@@ -87,6 +87,8 @@ enum EvidenceTable {
     static let rootedKeys = 1
     /// A picture's file name next to an address that holds it: more than a key that names a page takes away.
     static let fileName = 8
+    /// Each record has a picture's file name and one address, side by side: the address is where the file is.
+    static let soleAddress = 4
     /// In a document on this computer, every record's `filename` ends like a picture's: more than a name's key takes
     /// away.
     static let localFile = 8

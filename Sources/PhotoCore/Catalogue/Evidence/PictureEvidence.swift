@@ -139,7 +139,9 @@ struct PictureScorer {
         if sense.isPerson {
             evidence.add(picture: EvidenceTable.personKey, "“\(key)” names a person or a sign")
         }
-        if sense.isPage { evidence.add(picture: EvidenceTable.pageKey, "“\(key)” names a page") }
+        if sense.isPage, !sense.isThing || tree[node].tally.pictureEndings == 0 {
+            evidence.add(picture: EvidenceTable.pageKey, "“\(key)” names a page")
+        }
         if sense.isOtherMedium {
             evidence.add(picture: EvidenceTable.otherMediumKey, "“\(key)” names another medium")
         }
@@ -289,9 +291,11 @@ struct PictureScorer {
         if known.contains(.width), known.contains(.height) {
             evidence.add(picture: EvidenceTable.dimensions, "width and height stand beside it")
         }
+        // A file with a number is fetched by that, not by its name.
+        let isNumbered = siblings.contains { tree[$0].sense.isFileNumber }
         let isListed =
             known.contains(.byteCount) && known.contains(.time)
-            || known.contains(.width) && known.contains(.height)
+            || known.contains(.width) && known.contains(.height) && !isNumbered
         if isListed, siblings.count <= EvidenceTable.mostListingKeys, tree[node].sense.isName,
             tree[node].tally.relativePicture > 0
         {
@@ -299,6 +303,20 @@ struct PictureScorer {
         }
         addNestedType(siblings, to: &evidence)
         addFileName(of: node, siblings, to: &evidence)
+        if isSoleAddress(node, siblings) {
+            evidence.add(picture: EvidenceTable.soleAddress, "it is the only address beside pictures’ file names")
+        }
+    }
+
+    /// `external_id: "sea.jpg", row_data: "https://…/b/1"`: whether names next to it are pictures' file names, all of
+    /// them, and nothing else there is an address.
+    private func isSoleAddress(_ node: Int32, _ siblings: [Int32]) -> Bool {
+        let (tally, sense) = (tree[node].tally, tree[node].sense)
+        let isOther = sense.isPage || sense.isPerson || sense.isOtherMedium || sense.isIdentity
+        guard !isOther, sense.picture == 0, tally.absolute == tally.texts else { return false }
+        let named = siblings.filter { tree[$0].sense.isName && tree[$0].tally.relativePicture > 0 }
+        return named.contains { tree[$0].tally.relativePicture == tree[$0].tally.texts }
+            && siblings.allSatisfy { tree[$0].tally.addresses == tree[$0].tally.relativePicture }
     }
 
     /// `key: "sea.jpg", links: {self: "https://…/sea.jpg/content"}`: an address that holds the name of the file next to
