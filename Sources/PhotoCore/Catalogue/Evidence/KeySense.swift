@@ -11,6 +11,8 @@ struct KeySense: Sendable {
     private(set) var isPerson = false
     /// Whether its last word is a person: the value is a person, not something of theirs.
     private(set) var isPersonItself = false
+    /// Whether a word is a face or a sign: what it has adorns those.
+    private(set) var isSign = false
     private(set) var isOtherMedium = false
     private(set) var isName = false
     /// Whether its value is a set of sizes of one picture.
@@ -80,6 +82,7 @@ struct KeySense: Sendable {
         isCollection = words.last.map { KeyWord.of($0) == .collection } ?? false
         if words.contains("hd"), words.contains("full") { size = PictureSize.of("hd") }
         isPersonItself = words.last.map { KeyWord.of($0) == .person } ?? false
+        isSign = words.contains { SignWord.ends($0) }
         isThing = isPage && words.allSatisfy { KeyWord.of($0) != .page || KeyWord.things.contains($0) }
         isSizeSet = words.last.map { KeyWord.sizeSets.contains($0) } ?? false
         isWrapper =

@@ -199,7 +199,7 @@ struct PictureScorer {
             }
             let sense = tree[above].sense
             let isFields = sense.isLabels && tree[above].tally.arrays == 0 && !tree[above].isMap
-            if !isFields, sense.isPersonItself || sense.isPerson && sense.picture > 0,
+            if !isFields, sense.isPersonItself || sense.isSign || sense.isPerson && sense.picture > 0,
                 !isOneOfAlike(above, node)
             {
                 let key = String(decoding: tree[above].key.prefix(40), as: UTF8.self)
