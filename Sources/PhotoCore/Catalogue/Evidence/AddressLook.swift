@@ -184,8 +184,8 @@ enum AddressLook: Equatable {
         return false
     }
 
-    private static let fileEndings = [".jpg", ".jpeg", ".png", ".webp"].map { Array($0.utf8) }
-    private static let queryHints =
+    private static let fileEndings: [[UInt8]] = [".jpg", ".jpeg", ".png", ".webp"].map { Array($0.utf8) }
+    private static let queryHints: [[UInt8]] =
         fileEndings
         + [
             "format=jp", "format=png", "format=webp", "format=avif", "fm=jpg", "fm=png", "fm=webp",

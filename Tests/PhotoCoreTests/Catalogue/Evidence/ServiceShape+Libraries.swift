@@ -7,7 +7,8 @@ extension ServiceShape {
             {"item":{"id":"http://l.example/item/1/","title":"Wagon","number":["1"],"image_url":[
              "https://t.example/1_150px.jpg#h=120&w=150","https://t.example/1r.jpg#h=512&w=640",
              "https://t.example/1v.jpg#h=820&w=1024"]},"options":{"all":null,"view":null}}
-            """#, ["//t.example/1v.jpg#h=820&w=1024"], thumbnails: ["//t.example/1r.jpg#h=512&w=640"], names: ["Wagon"]),
+            """#, ["//t.example/1v.jpg#h=820&w=1024"], thumbnails: ["//t.example/1r.jpg#h=512&w=640"],
+            names: ["Wagon"]),
         ServiceShape(
             "photos that tell their widths",
             #"""
