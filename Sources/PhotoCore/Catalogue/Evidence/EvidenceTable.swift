@@ -69,7 +69,8 @@ enum EvidenceTable {
 
     // MARK: What is around it
 
-    /// The key of the list or the object that holds it: `photos`, `media_attachments`. At most this.
+    /// The key of the list or the object that holds it: `photos`, `media_attachments`. At most this, but for
+    /// `photo: {url}`, which is `photo_url`.
     static let container = 3
     /// `links: {image: {href: …}}`: a link whose relation is a picture.
     static let relation = 1
