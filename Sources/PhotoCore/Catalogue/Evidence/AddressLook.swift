@@ -156,6 +156,13 @@ enum AddressLook: Equatable {
             || pathHints.contains { holds($0, path.prefix(1024)) } || hasPictureAsFolder(path.prefix(1024))
     }
 
+    /// Whether an absolute address holds a picture's file name before its end: `/sea.jpg/content`, `?file=sea.jpg`.
+    static func holdsFileName(_ address: UnsafeRawBufferPointer) -> Bool {
+        let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let query = address.dropFirst(path.count).prefix(512)
+        return fileEndings.contains { holds($0, query) } || hasPictureAsFolder(path.prefix(1024))
+    }
+
     /// Whether a part of the path before the last one ends like a picture's name: `/sea.jpg/content`.
     private static func hasPictureAsFolder(_ path: Slice<UnsafeRawBufferPointer>) -> Bool {
         for slash in path.indices.dropFirst(5) where path[slash] == UInt8(ascii: "/") {
@@ -177,11 +184,14 @@ enum AddressLook: Equatable {
         return false
     }
 
-    private static let queryHints = [
-        "format=jp", "format=png", "format=webp", "format=avif", "fm=jpg", "fm=png", "fm=webp",
-        "auto=format",
-        "mimetype=image", "=image", "image/", ".jpg", ".jpeg", ".png", ".webp",
-    ].map { Array($0.utf8) }
+    private static let fileEndings: [[UInt8]] = [".jpg", ".jpeg", ".png", ".webp"].map { Array($0.utf8) }
+    private static let queryHints: [[UInt8]] =
+        fileEndings
+        + [
+            "format=jp", "format=png", "format=webp", "format=avif", "fm=jpg", "fm=png", "fm=webp",
+            "auto=format",
+            "mimetype=image", "=image", "image/",
+        ].map { Array($0.utf8) }
     private static let pathHints = [
         "/image/", "/images/", "/img/", "/thumb/", "/thumbs/", "/thumbnail", "/full/",
     ]

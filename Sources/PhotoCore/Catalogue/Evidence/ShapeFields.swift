@@ -120,7 +120,7 @@ struct ShapeFields {
             return .field(.name, rank: Self.labelRank)
         }
         guard homes.contains(home), !sense.isPerson, !sense.isOtherMedium else { return nil }
-        if sense.isName, !sense.isPage, tally.absolute + tally.absolutePicture == 0,
+        if sense.isName, !sense.isPage || sense.isThing, tally.absolute + tally.absolutePicture == 0,
             isFileName(node.key) || tally.relativePicture * 2 > tally.texts
         {
             return .field(.name, rank: Self.fileNameRank)
