@@ -139,7 +139,8 @@ enum Lies {
 
     // MARK: - Messages
 
-    /// Serves as a worker for files: runs the command in a "picture", and answers an export with a file that is too long.
+    /// Serves as a worker for files: runs the command in a "picture", and answers an export with a file that is too
+    /// long.
     static func serveFiles() -> Never {
         while case let (task, data)? = receiveTask() {
             if case .encode(let export) = task {
