@@ -36,7 +36,7 @@ struct WebGalleryTests {
         ("<a href=1.jpg><img src=s.jpg></a> <a href=1.jpg>A</a> <a href=1.jpg>[link]</a>", "1.jpg", "s.jpg", "A"),
         ("<a href=1.jpg>1.jpg</a><a href=1.jpg><img src=s.jpg></a>", "1.jpg", "s.jpg", "-"),
         ("<a href=http://h/s4000/x><img src=http://h/s320/x></a>", "http://h/s4000/x", "http://h/s320/x", "-"),
-        ("<a href=http://h/1.jpg data-x-src=http://h/1-9x6.jpg><img src=s.jpg alt=A></a>", "http://h/1.jpg", "s.jpg", "A"),
+        ("<a href=/p/1.jpg data-x-src=/p/1-9x6.jpg><img src=s.jpg alt=A></a>", "/p/1.jpg", "s.jpg", "A"),
         ("<img src=x.gif width=1 height=0 alt=B><img src=1.jpg width=900 height=0 alt=A>", "1.jpg", "-", "A"),
         ("<a style=\"background-image:url('1.jpg')\" href=/p><h2>A</h2></a>", "1.jpg", "-", "A"),
         ("<a style=\"--card-bg: url('1.jpg')\" href=/p><h2>A</h2></a>", "1.jpg", "-", "A"),

@@ -46,6 +46,24 @@ enum PictureSameness {
         return parts.count >= 2 ? parts : nil
     }
 
+    /// Whether two addresses differ at most in one or two letters at the end of the file's name: `1_ab_b.jpg` and
+    /// `1_ab_m.jpg`. Services tell sizes by them, but photos of a series differ in them, too.
+    static func differInLettersOnly(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        let parts = withoutLetters(one)
+        return parts.last.map { $0.count >= 3 } ?? false && parts == withoutLetters(other)
+    }
+
+    private static func withoutLetters(_ address: [UInt8]) -> [[UInt8]] {
+        var parts = sizeless(address)
+        guard var name = parts.popLast() else { return [] }
+        if let cut = name.lastIndex(where: { "_-".utf8.contains($0) }), (1...2).contains(name.count - cut - 1),
+            name[(cut + 1)...].allSatisfy(URLText.isLetter)
+        {
+            name.removeSubrange(cut...)
+        }
+        return parts + [name]
+    }
+
     /// Whether two addresses lie in one folder and begin alike: a placeholder and the photo for which it stands do not.
     static func areKin(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         let (one, other) = (key(of: one), key(of: other))

@@ -39,7 +39,7 @@ import Testing
                 ]
             ),
             (
-                "@media (width <= 9px){.a{width:1px}}@media (9px>=WIDTH){.b{width:2px}}@media (9px<width){.c{width:3px}}",
+                "@media (width<= 9px){.a{width:1px}}@media(9px>WIDTH){.b{width:2px}}@media(9px<width){.c{width:3px}}",
                 [
                     "narrow .a|width:1px;", "narrow .b|width:2px;", ".c|width:3px;",
                 ]
