@@ -92,10 +92,10 @@ struct ListParser: CatalogueParsing {
             return piece.removeAll(keepingCapacity: true)
         }
         let position = CataloguePosition.line(pieceLine)
-        try piece.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
-            let entry = ListPiece(bytes[...], isLine: !hasMarks)
+        let isLine = !hasMarks
+        let isEntry = try piece.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) -> Bool in
+            let entry = ListPiece(bytes[...], isLine: isLine)
             if entry.mayBeEntry {
-                isAfterEntry = true
                 builder.add(.location, UnsafeRawBufferPointer(rebasing: entry.location))
                 builder.add(.description, UnsafeRawBufferPointer(rebasing: entry.description))
                 try builder.endEntry(at: position)
@@ -103,7 +103,9 @@ struct ListParser: CatalogueParsing {
                 builder.add(.name, UnsafeRawBufferPointer(rebasing: ListPiece.trimmed(bytes[...])))
                 try builder.endEntry(at: position, problem: .malformed)
             }
+            return entry.mayBeEntry
         }
+        isAfterEntry = isAfterEntry || isEntry
         piece.removeAll(keepingCapacity: true)
     }
 }

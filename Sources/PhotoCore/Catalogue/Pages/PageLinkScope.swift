@@ -31,8 +31,8 @@ struct PageLinkScope {
         let data = element.dataValues
         let source = element.picture(.source, in: data)
         // A link to the file itself leads to more than a size of it.
-        let isSize = source.map { PageLink.isPicture(address) && PictureSameness.differInSizeOnly(address, $0) }
-        let shown = element.fullPicture(in: data) ?? (isSize == true ? nil : source)
+        let isSize = source.map { PageLink.isPicture(address) && PictureSameness.isSize($0, of: address) } ?? false
+        let shown = element.fullPicture(in: data) ?? (isSize ? nil : source)
         // A link that leads nowhere may say itself what it opens.
         location = shown ?? (PageLink.isFetchable(address) ? address : Self.opened(data) ?? address)
         if let shown, shown != address, PageLink.isFetchable(address), !PageLink.isPicture(address) { page = address }

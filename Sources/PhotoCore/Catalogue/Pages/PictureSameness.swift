@@ -40,6 +40,20 @@ enum PictureSameness {
         sizelessKey(of: one).map { $0 == sizelessKey(of: other) } ?? false
     }
 
+    /// Whether an address is that of a size of the picture at another one, which may be the picture as it was made.
+    static func isSize(_ size: [UInt8], of picture: [UInt8]) -> Bool {
+        differInSizeOnly(size, picture) && (tellsSize(size) || !tellsSize(picture))
+    }
+
+    private static func tellsSize(_ address: [UInt8]) -> Bool {
+        let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let parts = path.split(separator: UInt8(ascii: "/")).count - (LocationDetection.isAbsolute(path) ? 1 : 0)
+        let (known, name) = (sizeless(address), PageLink.fileName(address))
+        guard let last = known.last else { return false }
+        let stem = LocationDetection.namesPicture(name) ? name.lastIndex(of: UInt8(ascii: ".")) : nil
+        return known.count < parts || last.count < stem ?? name.count
+    }
+
     /// Equal for addresses that differ in what tells a size alone; nil if the rest says too little.
     fileprivate static func sizelessKey(of address: [UInt8]) -> [[UInt8]]? {
         let parts = sizeless(address)
