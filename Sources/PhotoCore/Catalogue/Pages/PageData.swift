@@ -57,7 +57,9 @@ package struct PageData {
         else { return }
         var evidence = PageOrnament.evidence(ofAddress: location)
         // Nothing shows at which size and in which place: what is called a sign is one.
-        if evidence.points >= PageOrnament.enough / 2 { evidence.add(PageOrnament.enough / 2, .presents) }
+        if !evidence.isEnough, evidence.points >= PageOrnament.enough / 2 {
+            evidence.add(PageOrnament.enough / 2, .presents)
+        }
         if evidence.isEnough { return trace.leave(location, line: line, .ornament(evidence)) }
         self[keyPath: pictures].append(PagePicture(location: location, line: line, source: .presented))
     }
