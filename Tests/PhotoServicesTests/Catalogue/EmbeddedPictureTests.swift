@@ -99,4 +99,20 @@ struct EmbeddedPictureTests {
         #expect(names.map { $0.flatMap { spool.picture(named: $0) } } == [[1, 2], [3], [1, 2]])
         #expect(spool.finish() == nil && spool.picture(named: "none") == nil)
     }
+
+    @Test func `A repeated picture and a lost one take no room`() {
+        let mostBytes = 32 << 20
+        let spool = DocumentSpool(mostBytes: mostBytes)
+        for bytes in [[1, 2], [3], [1, 2]] as [[UInt8]] {
+            spool.add(bytes)
+            #expect(spool.finish() != nil)
+        }
+        #expect(spool.byteCount == 3)
+        spool.add([4, 5])
+        spool.add([UInt8](repeating: 6, count: mostBytes))
+        #expect(spool.finish() == nil && spool.byteCount == 3)
+        spool.add([7])
+        let name = spool.finish()
+        #expect(name.flatMap { spool.picture(named: $0) } == [7] && spool.byteCount == 4)
+    }
 }

@@ -76,6 +76,8 @@ enum AddressLook: Equatable {
         _ rest: Slice<UnsafeRawBufferPointer>, _ text: Slice<UnsafeRawBufferPointer>
     ) -> AddressLook {
         if rest.contains(0x20) { return .words }
+        // A file of this computer may have any name.
+        if !text.starts(with: "file:".utf8), isTemplate(rest) { return .words }
         let path = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let name = lastName(of: path)
         let query = rest.dropFirst(path.count)
@@ -93,6 +95,26 @@ enum AddressLook: Equatable {
         if isOtherFile(name), !hasHint(path.prefix(0), query) { return .absoluteOther }
         return hasHint(path, query) ? .absoluteHint : .absolute
     }
+
+    /// Whether it is a template, in whose place others put a size, a place on a map, a word
+    /// (https://www.rfc-editor.org/rfc/rfc6570): `/{z}/{x}/{y}.png`, `/{w}x{h}.jpg`, `/files{/name}`. A long name in
+    /// braces, or a number, may be a folder's.
+    private static func isTemplate(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+        var rest = text
+        while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
+            rest = rest[(open + 1)...]
+            var name = rest.prefix(longestVariable + 2)
+            guard let close = name.firstIndex(of: UInt8(ascii: "}")) else { continue }
+            name = name[..<close]
+            if let sign = name.first, "+#./;?&".utf8.contains(sign) { name = name.dropFirst() }
+            let isWord = name.allSatisfy { URLText.isLetter($0) || URLText.isDigit($0) || "_-.,*".utf8.contains($0) }
+            if isWord, name.first.map(URLText.isLetter) ?? false, name.count <= longestVariable { return true }
+        }
+        return false
+    }
+
+    /// As long as the names of variables are: `searchTerms`, `scaleFactor`.
+    private static let longestVariable = 12
 
     private static func relative(_ text: Slice<UnsafeRawBufferPointer>) -> AddressLook {
         // Another scheme, or "File:Sea.jpg".

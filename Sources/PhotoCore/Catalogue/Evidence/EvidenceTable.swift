@@ -95,6 +95,8 @@ enum EvidenceTable {
     static let localFile = 8
     /// A path on a server's disk is no address.
     static let diskPath = -6
+    /// A path of a server that is named next to it, or in it without a scheme, is none of the document's server.
+    static let otherServer = -6
     /// Several records of the same shape have it. Only to compare candidates.
     static let repetition = 2
     /// A cover or a banner adorns what it belongs to. Only to compare candidates.

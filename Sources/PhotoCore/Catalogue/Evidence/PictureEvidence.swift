@@ -90,6 +90,9 @@ struct PictureScorer {
         if !isLocal, Self.isOnDisk(tally.example), tally.rootedPicture + tally.rooted > 0 {
             evidence.add(address: EvidenceTable.diskPath, "its values are paths on a disk")
         }
+        if !isLocal, tally.relativePicture * 2 > tally.addresses, HostName.begins(tally.example) {
+            evidence.add(address: EvidenceTable.otherServer, "its values begin with a host")
+        }
         evidence.add(address: share(tally.data, EvidenceTable.dataAddress), "its values hold data")
         if tally.example.starts(with: "https:".utf8) {
             evidence.add(support: EvidenceTable.secure, "its values are secure")
@@ -301,6 +304,10 @@ struct PictureScorer {
         {
             evidence.add(address: EvidenceTable.fileListing, "it is in a list of files")
         }
+        let tally = tree[node].tally
+        if (tally.rooted + tally.rootedPicture) * 2 > tally.addresses, siblings.contains(where: { isHost($0) }) {
+            evidence.add(address: EvidenceTable.otherServer, "a host stands beside it")
+        }
         addNestedType(siblings, to: &evidence)
         addFileName(of: node, siblings, to: &evidence)
         if isSoleAddress(node, siblings) {
@@ -332,6 +339,14 @@ struct PictureScorer {
                 picture: EvidenceTable.fileName, isValue: true, "a picture’s file name stands beside it, and in it")
         }
     }
+
+    /// `host: "img.example"`, `url_location: "img.example"`: the key and the value say that it is a server's name.
+    private func isHost(_ node: Int32) -> Bool {
+        guard let word = KeySense.words(of: tree[node].key).last, Self.hosts.contains(word) else { return false }
+        return tree[node].tally.texts > 0 && HostName.isHost(tree[node].tally.example)
+    }
+
+    private static let hosts: Set<String> = ["host", "hostname", "domain", "location", "server"]
 
     /// `file: {mimeType: "image/jpeg"}` next to it.
     private func addNestedType(_ siblings: [Int32], to evidence: inout PictureEvidence) {
