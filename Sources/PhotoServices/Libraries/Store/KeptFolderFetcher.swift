@@ -21,7 +21,7 @@ package final class KeptFolderFetcher: DataFetching {
     private static let piece = 256 << 10
 
     /// Fetches by `fetcher`. `now` gives seconds since 1970.
-    package init(
+    package convenience init(
         _ fetcher: any DataFetching, store: LibraryStore,
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
