@@ -1,7 +1,8 @@
 import CProcessLink
 import Foundation
 
-/// What code under attack tries, in a worker of any kind. It does not return from what makes the kernel kill the worker.
+/// What code under attack tries, in a worker of any kind. It does not return from what makes the kernel kill the
+/// worker.
 enum Attack {
     /// F_ADD_SEALS, which Swift does not import.
     private static let addSeals: CInt = 1033

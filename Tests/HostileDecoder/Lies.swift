@@ -139,10 +139,14 @@ enum Lies {
 
     // MARK: - Messages
 
-    /// Serves as a worker for files: runs the command in a "picture", and answers an export with a file without an end.
+    /// Serves as a worker for files: runs the command in a "picture", and answers an export with a file that is too
+    /// long.
     static func serveFiles() -> Never {
         while case let (task, data)? = receiveTask() {
-            if case .encode(let export) = task { sendEndlessFile(drips: export.format == .png) }
+            if case .encode(let export) = task {
+                sendFile(export)
+                continue
+            }
             send(.failed(.unreadable(reason: Attack.outcome(HostileWorker.words(in: data)) ?? "?")))
         }
         exit(0)
@@ -163,11 +167,17 @@ enum Lies {
         return nil
     }
 
-    /// `drips`: only with a byte now and then.
-    private static func sendEndlessFile(drips: Bool) -> Never {
-        while drips, send(.piece(Data(count: 1))) { usleep(50_000) }
-        while send(.piece(Data(count: 60_000))) {}
-        exit(0)
+    /// A file without an end: of a PNG, with a byte now and then. A WebP has twice the bytes of its pixels, 1 MiB, and
+    /// as many more bytes as its quality is above 1.
+    private static func sendFile(_ task: EncodeTask) {
+        switch task.format {
+        case .png: while send(.piece(Data(count: 1))) { usleep(50_000) }
+        case .jpeg: while send(.piece(Data(count: 60_000))) {}
+        case .webp:
+            var left = 2 * task.pixels.byteCount + 1 << 20 + task.quality - 1
+            while left > 0, send(.piece(Data(count: min(left, 60_000)))) { left -= 60_000 }
+            send(.ended)
+        }
     }
 
     private static func receive() -> DecodeRequest? { receiveWithMemory()?.request }

@@ -1,5 +1,7 @@
 """Buckets of an S3 store: a real one, which checks every signature."""
 
+import re
+
 import pytest
 
 from support import object_store, photos, replies
@@ -100,6 +102,91 @@ def test_a_store_that_is_killed_and_comes_back_costs_no_row(store, address, laun
     store.wait()
     desktop.keyboard.press("Control_L", "r")
     wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: listed.states())
+
+
+ORIGINALS = 30
+LISTED = 150
+
+
+@pytest.fixture(scope="module")
+def originals(store):
+    """A bucket of photos of a megabyte each, as a camera writes them: its address, and the names in it."""
+    names = [f"{photos.name(number)}.jpg" for number in range(ORIGINALS)]
+    store.put("originals", None, b"")
+    for number, name in enumerate(names):
+        store.put("originals", name, photos.camera_original(number))
+    return f"s3://originals?endpoint={store.address.replace(':', '%3A').replace('/', '%2F')}", names
+
+
+STOPS = {"proxy": "The connection was lost|Cannot connect", "object": "503"}
+
+
+@pytest.fixture(params=STOPS)
+def midway(request, store, originals, launch, tmp_path, desktop):
+    """The kind of a server of the store that answers nothing more, and a list whose last photos it was asked for."""
+    address, names = originals
+    program = launch(address, **configured(tmp_path))
+    program.resize(480, 700)
+    listed = PhotoList(program, names)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    store.freeze(request.param)
+    try:
+        listed.take_keyboard()
+        desktop.keyboard.press("End")
+        wait_until(lambda: any(state.startswith("downloading") for state in listed.states().values()), 10,
+                   lambda: listed.states())
+        yield request.param, listed
+    finally:
+        store.run(request.param)
+
+
+def expect_the_last(listed):
+    """Nobody presses Retry."""
+    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 40, lambda: listed.states())
+    listed.wait_until_found(ORIGINALS - 1, photos.filtered(ORIGINALS - 1))
+
+
+def test_photos_of_a_store_that_is_killed_midway_say_so_and_arrive_once_it_is_back(store, midway):
+    kind, listed = midway
+    store.kill(kind)
+    wait_until(lambda: all(re.match(f"failed to load: .*({STOPS[kind]})", state, re.S)
+                           for state in listed.states().values()), 20, lambda: listed.states())
+    store.run(kind)
+    expect_the_last(listed)
+
+
+def test_a_store_that_is_restarted_midway_costs_no_photo(store, midway):
+    kind, listed = midway
+    store.begin_again(kind)
+    expect_the_last(listed)
+
+
+def test_a_bucket_whose_store_is_killed_while_it_is_listed_says_so_and_is_whole_once_it_is_back(
+        store, launch, tmp_path, desktop):
+    names = [f"{photos.name(number)}.jpg" for number in range(LISTED)]
+    store.put("listed", None, b"")
+    for number, name in enumerate(names):
+        store.put("listed", name, photos.jpeg(number))
+    store.page_length = 1
+    try:
+        store.begin_again("proxy")
+        program = launch(f"s3://listed?endpoint={store.address.replace(':', '%3A').replace('/', '%2F')}",
+                         **configured(tmp_path))
+        wait_until(lambda: names[0] in texts(program), 20, lambda: texts(program))
+    finally:
+        store.page_length = 1000
+        store.kill("proxy")
+    try:
+        dialog = Dialog(program, "Oops!")
+        assert re.search("The connection was lost|Cannot connect", " ".join(dialog.texts())), dialog.texts()
+        dialog.dismiss()
+        assert names[0] in texts(program) and f"{LISTED} photos" not in texts(program)
+    finally:
+        store.run("proxy")
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Control_L", "r")
+    wait_until(lambda: f"{LISTED} photos" in texts(program), 10, lambda: texts(program))
+    assert set(PhotoList(program, names).wait_until_done().values()) == {"filtered"}
 
 
 def texts(program):

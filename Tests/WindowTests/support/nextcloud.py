@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 from PIL import Image
 
 from .dav import PROPERTIES, DavServer, _Handler
+from .immich import VIDEO
 
 NEXTCLOUD = "http://nextcloud.org/ns"
 FIRST = 1_714_564_800
@@ -26,10 +27,11 @@ class NextcloudServer(DavServer):
     """Serves photos 0 to `count` - 1 in the folder of anna, who signs in by browser: `sign_in`.
 
     `change` changes what the login flow answers at its beginning. The sides of the photos are `enlarged`, and of
-    those numbered in `previews` the server has smaller pictures.
+    those numbered in `previews` the server has smaller pictures. Those numbered in `videos` are videos, whose pictures
+    the photos are.
     """
 
-    def __init__(self, count, change=lambda answer: answer, status=200, previews=(), enlarged=1):
+    def __init__(self, count, change=lambda answer: answer, status=200, previews=(), enlarged=1, videos=()):
         super().__init__(count)
         if enlarged > 1:
             self.files = {path: self.resized(data, lambda side: side * enlarged) for path, data in self.files.items()}
@@ -37,6 +39,8 @@ class NextcloudServer(DavServer):
         # A server whose administrator has switched them off still says that it has some.
         self.makes_previews = True
         self.files = {path.replace("/album/", "/remote.php/webdav/"): data for path, data in self.files.items()}
+        self.files = {path.removesuffix(".jpg") + ".mp4" if number in videos else path: data
+                      for number, (path, data) in enumerate(self.files.items())}
         self.change, self.begin_status = change, status
         self.flows = {}  # token: what the poll answers, or None
         self.pages = {}  # path: token
@@ -62,6 +66,8 @@ class NextcloudServer(DavServer):
         number = list(self.files).index(path)
         size = Image.open(io.BytesIO(self.files[path])).size
         has_preview = "true" if number in self.previews else "false"
+        if path.endswith(".mp4"):
+            identity += "<D:getcontenttype>video/mp4</D:getcontenttype>"
         return identity + (
             f'<nc:has-preview xmlns:nc="{NEXTCLOUD}">{has_preview}</nc:has-preview>'
             f'<nc:metadata-photos-exif xmlns:nc="{NEXTCLOUD}"><ExposureTime>10/2500</ExposureTime>'
@@ -136,6 +142,8 @@ class _NextcloudHandler(_Handler):
         self.path = self.path.replace("/remote.php/dav/files/anna/", "/remote.php/webdav/")
         if not self.path.startswith("/remote.php/"):
             return self._answer(404, b"<html>Nextcloud</html>", Content_Type="text/html")
+        if self.path.endswith(".mp4"):
+            return self._answer(200, VIDEO, Content_Type="video/mp4") if self._begin() is not None else None
         return super().do_GET()
 
     def _cloud(self, what):

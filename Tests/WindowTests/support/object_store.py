@@ -44,11 +44,14 @@ pipeline = cache s3api tempauth proxy-server
 use = egg:swift#proxy
 allow_account_management = true
 account_autocreate = true
+# Seconds until it asks an object server again that did not answer; 60 if nothing is said.
+error_suppression_interval = 2
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = {secret} .admin
 [filter:s3api]
 use = egg:swift#s3api
+max_bucket_listing = {page_length}
 location = us-east-1
 allow_no_owner = true
 [filter:cache]
@@ -80,6 +83,8 @@ class ObjectStore:
                 subprocess.run(["swift-ring-builder", builder, *words], check=True, stdout=subprocess.DEVNULL,
                                cwd=self.home)
         self.memcache = free_port()
+        # Names in a page of a list, from the next start on.
+        self.page_length = 1000
         self.address = f"http://127.0.0.1:{self.ports['proxy']}"
 
     def begin(self):
@@ -93,7 +98,7 @@ class ObjectStore:
         facts = {"port": self.ports[kind], "home": self.home, "kind": kind, "secret": SECRET,
                  "user": _user(), "memcache": self.memcache}
         config = self.home / f"{kind}.conf"
-        config.write_text((PROXY if kind == "proxy" else STORAGE).format(**facts))
+        config.write_text((PROXY if kind == "proxy" else STORAGE).format(**facts, page_length=self.page_length))
         with (self.home / f"{kind}.log").open("ab") as log:
             self.processes[kind] = subprocess.Popen(
                 [f"swift-{kind}-server", str(config), "-v"], stdout=log, stderr=log, start_new_session=True,
@@ -104,6 +109,27 @@ class ObjectStore:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
+    def freeze(self, kind):
+        """It answers nothing more, until it ends, or is to go on."""
+        os.killpg(self.processes[kind].pid, signal.SIGSTOP)
+
+    def run(self, kind):
+        """It goes on, or starts."""
+        if kind in self.processes:
+            os.killpg(self.processes[kind].pid, signal.SIGCONT)
+        else:
+            self.start(kind)
+        self.wait()
+
+    def begin_again(self, kind):
+        """Ends one as an administrator does, and starts it."""
+        process = self.processes[kind]
+        process.terminate()
+        os.killpg(process.pid, signal.SIGCONT)
+        process.wait(10)
+        del self.processes[kind]
+        self.run(kind)
+
     def wait(self):
         """Until it answers."""
         end = time.monotonic() + 30
@@ -112,6 +138,7 @@ class ObjectStore:
                 self.token = self._request("GET", "/auth/v1.0", {
                     "X-Auth-User": KEY, "X-Auth-Key": SECRET})[1]["X-Auth-Token"]
                 self.put("ready", None, b"")
+                self.put("ready", "yes", b"yes")
                 return
             except (OSError, KeyError, AssertionError):
                 time.sleep(0.2)
