@@ -106,11 +106,11 @@ extension FuzzTarget {
         let height = next() << (next() % 32) - 1
         let palette = Array(document.prefix(next()))
         let colors: [PDFSamples.Colors] = [.gray, .rgb, .cmyk, .palette(palette)]
-        let packings: [PDFSamples.Packing] = [.plain, .lzw, .flate, .fax]
-        let (color, packing, predictor, bits) = (colors[next() % 4], packings[next() % 4], next() % 17, next() % 18)
+        let packings: [PDFSamples.Packing] = [.plain, .lzw, .flate, .fax, .jpeg]
+        let (color, packing, predictor, bits) = (colors[next() % 4], packings[next() % 5], next() % 17, next() % 18)
         let described = PDFSamples(
             width: width, height: height, bits: bits, colors: color, isInverted: next() % 2 == 1, packing: packing,
-            predictor: predictor)
+            predictor: predictor, orientation: ExifOrientation(rawValue: 1 + document.count % 8) ?? .topLeft)
         guard let described else { return }
         let packed = Array(rest)
         guard let file = packed.withUnsafeBytes({ described.file(around: $0) }) else { fatalError("There is no file") }
