@@ -12,8 +12,8 @@ extension ServiceShape {
         ServiceShape(
             "photos that tell their widths",
             #"""
-            {"list":[{"ref":1,"x":2,"y":3,"title":"Walk","photos":["https://p.example/a.jpg?w=640",
-             "https://p.example/b.jpg?w=800"]},{"ref":2,"x":2,"y":3,"title":"Way","photos":[]}]}
+            {"list":[{"ref":1,"title":"Walk","photos":["https://p.example/a.jpg?w=640",
+             "https://p.example/b.jpg?w=800"]},{"ref":2,"title":"Way","photos":[]}]}
             """#, ["//p.example/a.jpg?w=640", "//p.example/b.jpg?w=800"]),
         ServiceShape(
             "pictures under their sizes",
