@@ -46,10 +46,11 @@ def _installed():
     return place / "bin/python", "the packages do not work"
 
 
-def check_s3(address, bucket, objects, key=None, unknown="InvalidAccessKeyId"):
-    """boto3 reads this bucket, whose `objects` are byte counts by names. `unknown` is the code of another key's refusal.
-    """
-    facts = {"address": address, "bucket": bucket, "objects": objects, "unknown": unknown}
+def check_s3(address, bucket, objects, key=None,
+             refusals=("SignatureDoesNotMatch", "InvalidAccessKeyId", "AccessDenied")):
+    """boto3 reads this bucket, whose `objects` are byte counts by names. `refusals` are the codes for another secret, for
+    another key, and for none."""
+    facts = {"address": address, "bucket": bucket, "objects": objects, "refusals": refusals}
     if key:
         facts["key"], facts["secret"] = key
     checked = subprocess.run([python("boto3"), "-B", HERE / "check_s3.py"], input=json.dumps(facts),

@@ -151,12 +151,16 @@ class ObjectStore:
             "DELETE", f"/v1/AUTH_{ACCOUNT}/{bucket}/{urllib.parse.quote(name)}", {"X-Auth-Token": self.token})
         assert status == 204, status
 
+    def sent(self, bucket):
+        """The names of objects in the order in which their bytes were asked for, since the beginning, each with the number
+        of bytes that were sent: the log of the server of objects has a line for each request."""
+        line = re.compile(rf'"GET /d1/\d+/AUTH_{ACCOUNT}/{re.escape(bucket)}/([^" ]+)" \d+ (\d+)')
+        return [(urllib.parse.unquote(name), int(count))
+                for name, count in line.findall((self.home / "object.log").read_text())]
+
     def asked(self, bucket):
-        """The names of objects in the order in which their bytes were asked for, since the beginning: the log of the
-        server of objects has a line for each request."""
-        lines = (self.home / "object.log").read_text().splitlines()
-        found = (re.search(rf'"GET /d1/\d+/AUTH_{ACCOUNT}/{re.escape(bucket)}/([^" ]+)"', line) for line in lines)
-        return [urllib.parse.unquote(each[1]) for each in found if each]
+        """The names alone."""
+        return [name for name, _ in self.sent(bucket)]
 
     def end(self):
         for kind in list(self.processes):
