@@ -6,6 +6,7 @@ import pytest
 
 from support import photos, replies
 from support.confinement import hostile_decoder  # noqa: F401
+from support.dav_servers import serve_dav  # noqa: F401
 from support.desktop import Desktop
 from support.desktop_services import DesktopServices
 from support.homes import filtered_by, without_animations

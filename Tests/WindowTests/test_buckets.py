@@ -96,9 +96,69 @@ def test_a_person_without_keys_is_asked_and_told_that_a_key_is_wrong(store, addr
         assert object_store.SECRET not in text
 
 
+ORIGINALS = 30
+LISTED = 150
+
+
+@pytest.fixture(scope="module")
+def originals(store):
+    """A bucket of photos of a megabyte each, as a camera writes them: its address, and the names in it."""
+    names = [f"{photos.name(number)}.jpg" for number in range(ORIGINALS)]
+    store.put("originals", None, b"")
+    for number, name in enumerate(names):
+        store.put("originals", name, photos.camera_original(number))
+    return of(store, "originals"), names
+
+
+STOPS = {"proxy": "The connection was lost|Cannot connect", "object": "503"}
+
+
+@pytest.fixture(params=STOPS)
+def midway(request, store, originals, launch, tmp_path, desktop):
+    """The kind of a server of the store that answers nothing more, and a list whose last photos it was asked for."""
+    address, names = originals
+    program = launch(address, **configured(tmp_path))
+    program.resize(480, 700)
+    listed = PhotoList(program, names)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    store.freeze(request.param)
+    try:
+        listed.take_keyboard()
+        desktop.keyboard.press("End")
+        wait_until(lambda: any(state.startswith("downloading") for state in listed.states().values()), 10,
+                   lambda: listed.states())
+        yield request.param, listed
+    finally:
+        store.run(request.param)
+
+
+def expect_the_last(store, listed, before):
+    """Nobody presses Retry. Those on screen were asked for again after `before` requests."""
+    wait_until(lambda: set(listed.states().values()) == {"filtered"}, 40, lambda: listed.states())
+    listed.wait_until_found(ORIGINALS - 1, photos.filtered(ORIGINALS - 1))
+    again = store.asked("originals")[before:]
+    assert {listed.names[row] for row in listed.rows_on_screen()} <= set(again), again
+
+
+def test_photos_of_a_store_that_is_killed_midway_say_so_and_arrive_once_it_is_back(store, midway):
+    kind, listed = midway
+    store.kill(kind)
+    wait_until(lambda: all(re.match(f"failed to load: .*({STOPS[kind]})", state, re.S)
+                           for state in listed.states().values()), 20, lambda: listed.states())
+    before = len(store.asked("originals"))
+    store.run(kind)
+    expect_the_last(store, listed, before)
+
+
+def test_a_store_that_is_restarted_midway_costs_no_photo(store, midway):
+    kind, listed = midway
+    before = len(store.asked("originals"))
+    store.begin_again(kind)
+    expect_the_last(store, listed, before)
+
+
 # KiB a second of each photo: the beginning of one, which suffices for its row, takes some seconds.
 SLOW = 3
-MANY = 9
 LOST = r"failed to load: .*(The connection was lost|Cannot connect)"
 
 
@@ -106,65 +166,66 @@ def is_midway(states):
     return "filtered" in states.values() and any(re.match(r"downloading \d", state) for state in states.values())
 
 
-@pytest.fixture
-def midway(store, launch, tmp_path):
-    """A list of photos of which some are there and others arrive, each slowly."""
-    names = [f"{photos.name(number)}.jpg" for number in range(MANY)]
-    store.put("slow", None, b"")
-    for number, name in enumerate(names):
-        store.put("slow", name, photos.camera_original(number))
-    store.restart(rate=SLOW)
+def test_photos_of_which_a_part_has_arrived_are_whole_once_the_store_is_back(store, originals, launch, tmp_path):
+    address, names = originals
+    store.rate = SLOW
     try:
-        program = launch(of(store, "slow"), **configured(tmp_path))
+        store.begin_again("proxy")
+        program = launch(address, **configured(tmp_path))
         program.resize(480, 1000)
         listed = PhotoList(program, names)
         wait_until(lambda: is_midway(listed.states()), 30, lambda: listed.states())
-        yield listed
+        store.kill("proxy")
+        wait_until(lambda: all(state == "filtered" or re.match(LOST, state, re.S)
+                               for state in listed.states().values()), 15, lambda: listed.states())
+        states, before = listed.states(), len(store.asked("originals"))
     finally:
         store.rate = None
-        for kind in ("object", "proxy"):
-            if kind not in store.processes:
-                store.start(kind)
-        store.wait()
-
-
-def expect_rest(store, listed, states, before):
-    """Every photo arrives, and those that had not in `states` are asked for once more than `before`."""
-    missing = {listed.names[row] for row, state in states.items() if state != "filtered"}
+        if "proxy" in store.processes:
+            store.kill("proxy")
+        store.run("proxy")
+    missing = {names[row] for row, state in states.items() if state != "filtered"}
     assert missing and len(missing) < len(states), states
     wait_until(lambda: set(listed.states().values()) == {"filtered"}, 40, lambda: listed.states())
-    again = store.asked("slow")[before:]
-    assert missing <= set(again), (missing, again)
-    last = listed.rows_on_screen()[-2]
-    listed.find_pictures(last, photos.filtered(last))
-    listed.wait_until_found(last, photos.filtered(last))
+    assert missing <= set(store.asked("originals")[before:]), missing
+    row = max(states) - 1
+    listed.find_pictures(row, photos.filtered(row))
+    listed.wait_until_found(row, photos.filtered(row))
 
 
-def test_photos_of_a_store_that_is_killed_midway_say_so_and_arrive_once_it_is_back(store, midway):
-    for kind in ("proxy", "object"):
-        store.kill(kind)
-    wait_until(lambda: all(state == "filtered" or re.match(LOST, state, re.S) for state in midway.states().values()),
-               15, lambda: midway.states())
-    states, before = midway.states(), len(store.asked("slow"))
-    store.start("object")
-    store.restart()
-    # Nobody presses Retry.
-    expect_rest(store, midway, states, before)
+def test_a_bucket_whose_store_is_killed_while_it_is_listed_says_so_and_is_whole_once_it_is_back(
+        store, launch, tmp_path, desktop):
+    names = [f"{photos.name(number)}.jpg" for number in range(LISTED)]
+    store.put("listed", None, b"")
+    for number, name in enumerate(names):
+        store.put("listed", name, photos.jpeg(number))
+    store.page_length = 1
+    try:
+        store.begin_again("proxy")
+        program = launch(of(store, "listed"), **configured(tmp_path))
+        wait_until(lambda: names[0] in texts(program), 20, lambda: texts(program))
+    finally:
+        store.page_length = 1000
+        store.kill("proxy")
+    try:
+        dialog = Dialog(program, "Oops!")
+        assert re.search("The connection was lost|Cannot connect", " ".join(dialog.texts())), dialog.texts()
+        dialog.dismiss()
+        assert names[0] in texts(program) and f"{LISTED} photos" not in texts(program)
+    finally:
+        store.run("proxy")
+    desktop.keyboard.focus(program.window())
+    desktop.keyboard.press("Control_L", "r")
+    wait_until(lambda: f"{LISTED} photos" in texts(program), 10, lambda: texts(program))
+    assert set(PhotoList(program, names).wait_until_done().values()) == {"filtered"}
 
 
-def test_a_store_that_is_restarted_midway_costs_no_photo(store, midway):
-    states, before = midway.states(), len(store.asked("slow"))
-    store.restart()
-    expect_rest(store, midway, states, before)
-
-
-def test_rows_show_photos_of_cameras_by_their_beginnings(store, launch, tmp_path, new_home):
+def test_rows_show_photos_of_cameras(store, launch, tmp_path, new_home):
     store.put("cameras", None, b"")
     for path in camera_files.paths():
         store.put("cameras", path.name, path.read_bytes())
     program = launch(of(store, "cameras"), home=filtered_by("none", new_home()), **configured(tmp_path))
     camera_files.expect_rows(program, camera_files.NAMES)
-    camera_files.expect_few_bytes(store.sent("cameras"))
 
 
 def test_a_client_of_others_reads_the_same_from_the_store(store):

@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from support import camera_files, dav_servers
-from support.dav_servers import Apache, Rclone
+from support import camera_files
+from support.dav_servers import Apache, Nginx, Rclone
 from support.homes import filtered_by
 
 
@@ -18,17 +18,8 @@ def folder(tmp_path):
     return folder
 
 
-@pytest.mark.parametrize("kind, options", [(Apache, ()), (Rclone, (False,))])
-def test_rows_show_photos_of_cameras_by_their_beginnings(tmp_path, folder, launch, new_home, kind, options):
-    if dav_servers.missing():
-        pytest.skip(f"not installed: {dav_servers.missing()}")
-    server = kind(tmp_path / "server", folder, *options).start()
-    try:
-        program = launch(server.address, home=filtered_by("none", new_home()))
-        camera_files.expect_rows(program, server.listed(folder))
-        if kind is not Rclone:
-            camera_files.expect_few_bytes([
-                (path.removeprefix("/"), int(count)) for method, path, _, count, _ in server.requests()
-                if method == "GET"])
-    finally:
-        server.end()
+@pytest.mark.parametrize("kind, arguments", [(Apache, ()), (Nginx, ()), (Rclone, (False,))])
+def test_rows_show_photos_of_cameras(serve_dav, folder, launch, new_home, kind, arguments):
+    server = serve_dav(kind, folder, *arguments)
+    program = launch(server.address, home=filtered_by("none", new_home()))
+    camera_files.expect_rows(program, server.listed(folder))

@@ -12,7 +12,7 @@ from support.dialogs import Dialog, open_location
 from support.finding import says
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
-from support.libraries import items, rows
+from support.libraries import items, open_library_at, rows
 from support.menus import enter, open_main_menu, step_to
 from support.passwords import HEADING, confirm
 from support.photo_grid import remembers
@@ -239,14 +239,6 @@ def test_the_address_of_the_server_is_enough(serve, launch, typed):
             open_library_at(program, server.web)
     give_key(program)
     wait_until(lambda: "40 photos" in " ".join(program.accessible().texts()), 10, "the library is open")
-
-
-def open_library_at(program, address):
-    program.click(program.accessible().get(name="Open Library…"))
-    dialog = Dialog(program, "Open Library")
-    dialog.type(address)
-    dialog.press("Return")
-    dialog.wait_until_gone()
 
 
 def test_looking_for_a_library_can_be_cancelled(serve, launch):

@@ -11,7 +11,7 @@ from support.accessibility import FOCUSED
 from support.dialogs import Dialog
 from support.homes import recent_pictures, without_animations
 from support.immich import ImmichServer, Library, months_of
-from support.libraries import sign_in
+from support.libraries import libraries, sign_in
 from support.menus import enter, open_main_menu, step_to
 from support.passwords import HEADING
 from support.photo_grid import remembers
@@ -39,13 +39,6 @@ def welcome(server, keyring, launch, home):
     program = launch("--new-window", home=home)
     wait_until(lambda: libraries(program), 10, lambda: program.accessible().describe())
     return program
-
-
-def libraries(program):
-    """The names of the libraries that are listed."""
-    start, end = "Forget “", "”"
-    return [name[len(start):-len(end)] for _, role, name in program.accessible().walk(prune=())
-            if role == "button" and name and name.startswith(start)]
 
 
 def press(program, label):

@@ -5,11 +5,12 @@ import socket
 import pytest
 
 from support import dav_servers, photos
-from support.dav_servers import Apache, Rclone
+from support.dav_servers import Apache, Nginx, Rclone
 from support.dialogs import Dialog, open_location
+from support.http2 import Authority
+from support.libraries import libraries, open_library_at
 from support.passwords import HEADING, log_in
 from support.photo_list import PhotoList
-from support.photo_page import activate
 from support.waiting import wait_until
 
 COUNT = 5
@@ -28,17 +29,8 @@ def folder(tmp_path):
 
 
 @pytest.fixture
-def serve(tmp_path, folder):
-    if dav_servers.missing():
-        pytest.skip(f"not installed: {dav_servers.missing()}")
-    servers = []
-
-    def serve(kind, *options):
-        servers.append(kind(tmp_path / f"server-{len(servers)}", folder, *options))
-        return servers[-1].start()
-    yield serve
-    for server in servers:
-        server.end()
+def serve(serve_dav, folder):
+    return lambda kind, *arguments, **options: serve_dav(kind, folder, *arguments, **options)
 
 
 INNER = "Am See & Söhne"
@@ -58,7 +50,8 @@ def number(name):
 
 
 @pytest.mark.parametrize("kind, options", [
-    (Apache, ()), (Apache, ("Basic",)), (Apache, ("Digest",)), (Rclone, (False,)), (Rclone, (True,))])
+    (Apache, ()), (Apache, ("Basic",)), (Apache, ("Digest",)), (Nginx, (False,)), (Nginx, (True,)),
+    (Rclone, (False,)), (Rclone, (True,))])
 def test_pictures_of_a_folder_and_of_those_in_it_are_one_list(serve, folder, launch, kind, options):
     server = serve(kind, *options)
     program = launch("--recursive", server.address)
@@ -73,8 +66,9 @@ def test_pictures_of_a_folder_and_of_those_in_it_are_one_list(serve, folder, lau
     listed.wait_until_found(0, photos.filtered(number(expected[0])))
 
 
-def test_folders_are_rows_that_open_and_only_what_is_asked_for_is_requested(serve, folder, launch, desktop):
-    server = serve(Apache)
+@pytest.mark.parametrize("kind", [Apache, Nginx])
+def test_folders_are_rows_that_open_and_only_what_is_asked_for_is_requested(serve, folder, launch, desktop, kind):
+    server = serve(kind)
     program = launch()
     open_location(program, server.address)
     wait_until(lambda: INNER in " ".join(program.accessible().texts()), 10, "the folder is a row")
@@ -96,9 +90,10 @@ def texts(program):
     return " ".join(program.accessible().texts())
 
 
+@pytest.mark.parametrize("kind", [Apache, Nginx])
 @pytest.mark.parametrize("options", [(), ("--recursive",)], ids=["a folder", "all folders"])
-def test_a_second_start_needs_no_server_and_finds_what_is_new(serve, folder, launch, new_home, options):
-    server = serve(Apache)
+def test_a_second_start_needs_no_server_and_finds_what_is_new(serve, folder, launch, new_home, options, kind):
+    server = serve(kind)
     home = new_home()
     expected = (all_names if options else names)(server, folder)
     program = launch(*options, server.address, home=home)
@@ -150,8 +145,9 @@ def test_a_server_that_accepts_and_says_nothing_holds_up_no_second_start(serve, 
         program.quit()
 
 
-def test_a_server_that_is_killed_says_so_and_comes_back(serve, folder, launch, desktop):
-    server = serve(Apache)
+@pytest.mark.parametrize("kind, options", [(Apache, ()), (Nginx, ()), (Rclone, (False,))])
+def test_a_server_that_is_killed_says_so_and_comes_back(serve, folder, launch, desktop, kind, options):
+    server = serve(kind, *options)
     program = launch("--recursive", server.address)
     listed = PhotoList(program, all_names(server, folder))
     listed.wait_until_done()
@@ -166,3 +162,53 @@ def test_a_server_that_is_killed_says_so_and_comes_back(serve, folder, launch, d
     desktop.keyboard.focus(program.window())
     desktop.keyboard.press("Control_L", "r")
     wait_until(lambda: set(listed.states().values()) == {"filtered"}, 10, lambda: listed.states())
+
+
+@pytest.mark.parametrize("kind, arguments", [
+    (Apache, ()), (Apache, ("Basic",)), (Apache, ("Digest",)), (Nginx, (False,)), (Nginx, (True,)), (Rclone, (True,))])
+@pytest.mark.parametrize("is_encrypted", [False, True], ids=["plain", "TLS"])
+def test_a_folder_is_found_by_its_address_alone_and_is_a_library_from_then_on(
+        serve, folder, launch, new_home, request, kind, arguments, is_encrypted):
+    authority = request.getfixturevalue("authority") if is_encrypted else None
+    server = serve(kind, *arguments, certificate=authority and (authority.certificate, authority.key))
+    options = {"home": new_home(), "within": authority.trusting() if authority else ()}
+    program = launch(**options)
+    open_library_at(program, server.site)
+    if arguments and arguments[0]:
+        log_in(Dialog(program, HEADING), "anna", "secret")
+    wait_until(lambda: INNER in texts(program), 10, lambda: texts(program))
+    wait_until(lambda: f"{number(names(server, folder)[-1])}.jpg" in texts(program), 10, lambda: texts(program))
+    assert {method for method, *_ in server.requests()} <= {"GET", "PROPFIND"}
+    program.quit()
+    server.kill()
+    again = launch("--new-window", **options)
+    wait_until(lambda: libraries(again) == ["127.0.0.1"], 10, lambda: again.accessible().describe())
+    again.click(again.accessible().get("list item", "127.0.0.1"))
+    wait_until(lambda: INNER in texts(again) and "Offline" in texts(again), 10, lambda: texts(again))
+
+
+def test_the_page_of_a_servers_outermost_folder_is_called_by_its_server(serve, launch):
+    program = launch(serve(Rclone, False).site)
+    wait_until(lambda: INNER in texts(program), 10, lambda: texts(program))
+    assert program.title(program.window()) == "127.0.0.1"
+
+
+FAULTS = {"of another": "another server", "expired": "expired", "of nobody": "nobody that this computer trusts"}
+
+
+@pytest.mark.parametrize("kind, form, fault", [
+    *((Apache, "address", fault) for fault in FAULTS), (Apache, "site", "of another"), (Nginx, "address", "of another"),
+    (Nginx, "site", "expired"), (Rclone, "address", "of another")])
+def test_a_server_with_a_wrong_certificate_is_refused_in_words_and_asked_nothing(
+        serve, launch, authority, tmp_path, kind, form, fault):
+    (tmp_path / "nobody").mkdir()
+    pair = {"of another": lambda: authority.pair("127.0.0.2"), "expired": lambda: authority.pair("127.0.0.1", days=-1),
+            "of nobody": lambda: Authority(tmp_path / "nobody").pair("127.0.0.1")}[fault]()
+    server = serve(kind, certificate=pair)
+    program = launch(getattr(server, form), within=authority.trusting())
+    dialog = Dialog(program, "Oops!")
+    said = " ".join(dialog.texts())
+    assert "No secure connection" in said and FAULTS[fault] in said, said
+    assert HEADING not in said
+    dialog.dismiss()
+    assert not server.requests()

@@ -72,11 +72,12 @@ enum LoadingText {
         return within + " · " + (count == 0 ? localized("no photos of its own") : photos(count))
     }
 
-    /// The catalogue's own title on one line, otherwise `other`.
+    /// The catalogue's own title on one line, otherwise `other`. A server's page of its outermost folder may be called
+    /// "/", as that of any other server.
     static func title(of facts: CatalogueFacts?, else other: String?) -> String {
         let title = facts?.title.map(ShownText.line)
         let own = title?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
-        return own.isEmpty ? other ?? "Classic Photos" : own
+        return own.isEmpty || own == "/" ? other ?? "Classic Photos" : own
     }
 
     /// Warnings about the shown `catalogue`, to be appended to the number of photos.

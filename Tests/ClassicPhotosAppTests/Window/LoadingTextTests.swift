@@ -7,6 +7,7 @@ import Testing
     @Test(arguments: [
         (" My \n photos ", "a.plist", "My photos"), ("", "a.plist", "a.plist"), (" \n", nil, "Classic Photos"),
         (nil, nil, "Classic Photos"), ("evil\u{202E}gpj\u{2028}\u{1B}[2J", nil, "evilgpj [2J"),
+        (" / ", "example.org", "example.org"), ("/a/", "a", "/a/"),
     ])
     func `A window is called as the catalogue calls itself, else as its file is called`(
         _ own: String?, _ other: String?, _ expected: String

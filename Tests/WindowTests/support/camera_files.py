@@ -14,7 +14,6 @@ from .waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMES = [f"{number:04}.jpg" for number in range(4)]
-WITH_THUMBNAIL = NAMES[1::2]
 
 
 @functools.cache
@@ -45,10 +44,3 @@ def expect_rows(program, names):
                    lambda: f"{name} is shown; it is {listed.find_pictures(place, row(name)):.1f} of 255 away")
     others = [listed.find_pictures(0, row(name)) for name in names[1:]]
     assert min(others) > 4 * pixels.ALIKE, others
-
-
-def expect_few_bytes(sent):
-    """Of photos with thumbnails, their beginnings were sufficient: `sent` are pairs of a name and a number of bytes."""
-    for name in WITH_THUMBNAIL:
-        counts = [count for each, count in sent if each == name]
-        assert counts and sum(counts) < paths()[NAMES.index(name)].stat().st_size / 10, (name, counts)

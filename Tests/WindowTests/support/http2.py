@@ -41,13 +41,17 @@ class Authority:
 
     def signed(self, address, days=2):
         """The context of a server without HTTP/2 whose certificate is for `address`; below 0 `days`, it has expired."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*self.pair(address, days))
+        return context
+
+    def pair(self, address, days=2):
+        """The files of a certificate for `address` and of its key."""
         name = self.folder / f"{address.replace('.', '-')} {days}"
         name.with_suffix(".extensions").write_text(f"subjectAltName=IP:{address}\nbasicConstraints=CA:FALSE\n")
         self._openssl("x509", "-req", "-in", "request.pem", "-CA", self.file, "-CAkey", "ca.key", "-CAcreateserial",
                       "-out", name.with_suffix(".pem"), "-days", days, "-extfile", name.with_suffix(".extensions"))
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(name.with_suffix(".pem"), self.key)
-        return context
+        return name.with_suffix(".pem"), self.key
 
     def trusting(self):
         """The prefix of a command that trusts it: it replaces the system's authorities, for this command only."""

@@ -28,6 +28,21 @@ def sign_in(launch, server, home):
     return program
 
 
+def libraries(program):
+    """The names of the libraries that the welcome page lists."""
+    start, end = "Forget “", "”"
+    return [name[len(start):-len(end)] for _, role, name in program.accessible().walk(prune=())
+            if role == "button" and name and name.startswith(start)]
+
+
+def open_library_at(program, address):
+    program.click(program.accessible().get(name="Open Library…"))
+    dialog = Dialog(program, "Open Library")
+    dialog.type(address)
+    dialog.press("Return")
+    dialog.wait_until_gone()
+
+
 def items(program, roles=("list item", "grid cell")):
     """The accessible objects of the rows or cells, on screen or around it, with their names: not those of the
     sidebar."""

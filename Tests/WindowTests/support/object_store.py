@@ -45,11 +45,14 @@ pipeline = {slow} cache s3api tempauth proxy-server
 use = egg:swift#proxy
 allow_account_management = true
 account_autocreate = true
+# Seconds until it asks an object server again that did not answer; 60 if nothing is said.
+error_suppression_interval = 2
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = {secret} .admin
 [filter:s3api]
 use = egg:swift#s3api
+max_bucket_listing = {page_length}
 location = us-east-1
 allow_no_owner = true
 [filter:slow]
@@ -86,6 +89,8 @@ class ObjectStore:
                 subprocess.run(["swift-ring-builder", builder, *words], check=True, stdout=subprocess.DEVNULL,
                                cwd=self.home)
         self.memcache = free_port()
+        # Names in a page of a list, from the next start on.
+        self.page_length = 1000
         self.address = f"http://127.0.0.1:{self.ports['proxy']}"
 
     def begin(self):
@@ -99,24 +104,37 @@ class ObjectStore:
         facts = {"port": self.ports[kind], "home": self.home, "kind": kind, "secret": SECRET,
                  "user": _user(), "memcache": self.memcache, "rate": self.rate, "slow": "slow" if self.rate else ""}
         config = self.home / f"{kind}.conf"
-        config.write_text((PROXY if kind == "proxy" else STORAGE).format(**facts))
+        config.write_text((PROXY if kind == "proxy" else STORAGE).format(**facts, page_length=self.page_length))
         with (self.home / f"{kind}.log").open("ab") as log:
             self.processes[kind] = subprocess.Popen(
                 [f"swift-{kind}-server", str(config), "-v"], stdout=log, stderr=log, start_new_session=True,
                 env=os.environ | {"PYTHONWARNINGS": "ignore", "PYTHONPATH": str(self.home)})
 
-    def restart(self, rate=None):
-        """Ends the server that clients see, and starts it with this rate."""
-        self.rate = rate
-        if "proxy" in self.processes:
-            self.kill("proxy")
-        self.start("proxy")
-        self.wait()
-
     def kill(self, kind):
         process = self.processes.pop(kind)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+
+    def freeze(self, kind):
+        """It answers nothing more, until it ends, or is to go on."""
+        os.killpg(self.processes[kind].pid, signal.SIGSTOP)
+
+    def run(self, kind):
+        """It goes on, or starts."""
+        if kind in self.processes:
+            os.killpg(self.processes[kind].pid, signal.SIGCONT)
+        else:
+            self.start(kind)
+        self.wait()
+
+    def begin_again(self, kind):
+        """Ends one as an administrator does, and starts it."""
+        process = self.processes[kind]
+        process.terminate()
+        os.killpg(process.pid, signal.SIGCONT)
+        process.wait(10)
+        del self.processes[kind]
+        self.run(kind)
 
     def wait(self):
         """Until it answers."""
@@ -126,6 +144,7 @@ class ObjectStore:
                 self.token = self._request("GET", "/auth/v1.0", {
                     "X-Auth-User": KEY, "X-Auth-Key": SECRET})[1]["X-Auth-Token"]
                 self.put("ready", None, b"")
+                self.put("ready", "yes", b"yes")
                 return
             except (OSError, KeyError, AssertionError):
                 time.sleep(0.2)
@@ -151,16 +170,11 @@ class ObjectStore:
             "DELETE", f"/v1/AUTH_{ACCOUNT}/{bucket}/{urllib.parse.quote(name)}", {"X-Auth-Token": self.token})
         assert status == 204, status
 
-    def sent(self, bucket):
-        """The names of objects in the order in which their bytes were asked for, since the beginning, each with the number
-        of bytes that were sent: the log of the server of objects has a line for each request."""
-        line = re.compile(rf'"GET /d1/\d+/AUTH_{ACCOUNT}/{re.escape(bucket)}/([^" ]+)" \d+ (\d+)')
-        return [(urllib.parse.unquote(name), int(count))
-                for name, count in line.findall((self.home / "object.log").read_text())]
-
     def asked(self, bucket):
-        """The names alone."""
-        return [name for name, _ in self.sent(bucket)]
+        """The names of objects in the order in which their bytes were sent, since the beginning: the log of the server of
+        objects has a line for each request."""
+        line = re.compile(rf'"GET /d1/\d+/AUTH_{ACCOUNT}/{re.escape(bucket)}/([^" ]+)"')
+        return [urllib.parse.unquote(name) for name in line.findall((self.home / "object.log").read_text())]
 
     def end(self):
         for kind in list(self.processes):
