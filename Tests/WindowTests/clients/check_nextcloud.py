@@ -5,6 +5,7 @@ Run by test_stand_ins.py, with the Python that has it: check_nextcloud.py ADDRES
 """
 
 import hashlib
+import struct
 import sys
 
 import xmltodict
@@ -75,16 +76,25 @@ groups = told(INNER)
 assert set(groups["200"]) == {"d:getetag", "oc:fileid"}, groups
 assert "oc:checksums" in groups["404"] and "nc:metadata-photos-size" in groups["404"], groups
 
-# Smaller pictures, and parts of files.
+
+
+def size(picture):
+    """Of a JPEG: its first frame tells it."""
+    height, width = struct.unpack_from(">HH", picture, picture.index(b"\xff\xc0") + 5)
+    return width, height
+
+
+# Smaller pictures, never larger ones, and parts of files.
 session = person._session.adapter
 for number, each in enumerate(every):
-    asked = {"fileId": each.info.fileid, "x": 100, "y": 100, "a": 1, "mimeFallback": "true"}
-    smaller = session.get("/index.php/core/preview", params=asked)
-    if number == 1:
-        assert smaller.status_code == 200 and smaller.headers["Content-Type"] == "image/jpeg", smaller
-        assert smaller.content.startswith(b"\xff\xd8") and len(smaller.content) < len(pictures[number]), smaller
-    else:
-        assert smaller.status_code == 404, smaller
+    for side, sides in ((100, (100, 67)), (1000, (240, 160))):
+        asked = {"fileId": each.info.fileid, "x": side, "y": side, "a": 1, "mimeFallback": "true"}
+        smaller = session.get("/index.php/core/preview", params=asked)
+        if number == 1:
+            assert smaller.status_code == 200 and smaller.headers["Content-Type"] == "image/jpeg", smaller
+            assert size(smaller.content) == sides, size(smaller.content)
+        else:
+            assert smaller.status_code == 404, smaller
 stranger = Nextcloud(nextcloud_url=sys.argv[1], nc_auth_user=login.login_name, nc_auth_pass="wrong")
 assert stranger._session.adapter.get(
     "/index.php/core/preview", params={"fileId": every[1].info.fileid, "x": 9, "y": 9}).status_code == 401

@@ -24,8 +24,8 @@ AUTHORIZATION = re.compile(
 
 
 class BucketServer:
-    """Has objects of these names in `bucket`, each with the bytes `data`. With `key`, an ID and a secret, it answers only
-    what is signed with that. A list takes `latency` seconds at least; `pages` are the times at which lists were
+    """Has objects of these names in `bucket`, each with the bytes `data`. With `key`, an ID and a secret, it answers
+    only what is signed with that. A list takes `latency` seconds at least; `pages` are the times at which lists were
     asked for."""
 
     def __init__(self, bucket, names, data, key=None, latency=0.0):

@@ -1,5 +1,5 @@
-"""Photos of 12 megapixels as cameras and phones write them: those of the benchmarks (Tests/Benchmarks/thumbnail-corpus).
-Every second one has a thumbnail in its Exif data, and one lies on its side."""
+"""Photos of 12 megapixels as cameras and phones write them: those of the benchmarks, by thumbnail-corpus. Every second
+one has a thumbnail in its Exif data, and one lies on its side."""
 
 import fcntl
 import functools

@@ -1,5 +1,5 @@
-"""A loopback stand-in for Nextcloud: its status, its login flow v2, its previews and its search, as its manual describes
-them. The files are those of an Apache behind it, whose answers get the properties that Nextcloud adds to WebDAV's.
+"""A loopback stand-in for Nextcloud: its status, its login flow v2, its previews and its search, as its manual
+describes them. The files are those of an Apache behind it, whose answers get the properties that Nextcloud adds.
 
 https://docs.nextcloud.com/server/latest/developer_manual/client_apis/LoginFlow/index.html
 https://docs.nextcloud.com/server/latest/developer_manual/client_apis/WebDAV/basic.html

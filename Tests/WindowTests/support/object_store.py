@@ -171,8 +171,8 @@ class ObjectStore:
         assert status == 204, status
 
     def asked(self, bucket):
-        """The names of objects in the order in which their bytes were sent, since the beginning: the log of the server of
-        objects has a line for each request."""
+        """The names of objects in the order in which their bytes were sent, since the beginning: the log of the server
+        of objects has a line for each request."""
         line = re.compile(rf'"GET /d1/\d+/AUTH_{ACCOUNT}/{re.escape(bucket)}/([^" ]+)"')
         return [urllib.parse.unquote(name) for name in line.findall((self.home / "object.log").read_text())]
 

@@ -1,5 +1,5 @@
-"""A part of the store's pipeline (see object_store.py) that sends the bodies of photos slowly: `rate` KiB a second each,
-in small pieces, so that each connection is in the middle of one."""
+"""A part of the store's pipeline (see object_store.py) that sends the bodies of photos slowly: `rate` KiB a second
+each, in small pieces, so that each connection is in the middle of one."""
 
 import time
 
