@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -227,10 +228,14 @@ pid_t process_start(const char *path, char *const arguments[], char *const envir
 
 int process_descriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
-int process_finish(pid_t process, bool kills) {
+static int64_t in_microseconds(struct timeval time) { return (int64_t)time.tv_sec * 1000000 + time.tv_usec; }
+
+int process_finish(pid_t process, bool kills, int64_t *microseconds) {
     if (kills) kill(process, SIGKILL);
     int status = 0;
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR) {}
+    struct rusage used = {0};
+    while (wait4(process, &status, 0, &used) < 0 && errno == EINTR) {}
+    *microseconds = in_microseconds(used.ru_utime) + in_microseconds(used.ru_stime);
     return status;
 }
 

@@ -175,9 +175,8 @@ final class ConfinedArchive: ArchiveReading {
         let reason: ArchiveFailure
         switch ending {
         // Not from this program: from the kernel when memory runs out, or from a person or a service.
-        case .killed(SIGKILL): reason = MemoryKills.shared.haveGrown ? .outOfMemory : .killed
-        // From the kernel, at the limit of the worker's time for all its jobs.
-        case .killed(SIGXCPU): reason = .killed
+        case .killed(SIGKILL, _): reason = MemoryKills.shared.haveGrown ? .outOfMemory : .killed
+        case let ending? where ending.isEndOfTime(limits): reason = .killed
         case .killed, .exited, nil: reason = .crashed
         }
         failure = reason

@@ -296,9 +296,9 @@ struct WorkerExchange {
         guard sawPicture else { return .endedEarly }
         switch ending {
         // Not from this program: from the kernel when memory runs out, or from a person or a service.
-        case .killed(SIGKILL): return .ended(kills.haveGrown ? .outOfMemory : .killed)
-        // From the kernel, at the limit of the worker's time for all its jobs: no fault of the last one.
-        case .killed(SIGXCPU): return .endedEarly
+        case .killed(SIGKILL, _): return .ended(kills.haveGrown ? .outOfMemory : .killed)
+        // It is no fault of the last job.
+        case let ending? where ending.isEndOfTime(limits): return .endedEarly
         case .killed, .exited, nil: return .ended(.crashed)
         }
     }

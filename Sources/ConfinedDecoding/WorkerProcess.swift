@@ -78,7 +78,15 @@ final class WorkerProcess: Sendable {
     /// How the process ended.
     enum Ending: Equatable {
         case exited(status: CInt)
-        case killed(signal: CInt)
+        case killed(signal: CInt, processorTime: Duration)
+
+        /// Whether the kernel ended it because all its jobs together took too long. A worker under attack could send
+        /// itself the same signal where the kernel has no filter: it has not used that time.
+        func isEndOfTime(_ limits: WorkerLimits) -> Bool {
+            guard case .killed(SIGXCPU, let used) = self else { return false }
+            // The kernel counts in ticks, which may differ from this time.
+            return used >= limits.processorTimeOfAllJobs / 2
+        }
     }
 
     /// Waits for the process to end; kills it first if `killing`. Nil if an earlier call has done so.
@@ -88,11 +96,12 @@ final class WorkerProcess: Sendable {
             return !state.isFinished
         }
         guard isFirst else { return nil }
-        let status = process_finish(process, killing)
+        var microseconds: Int64 = 0
+        let status = process_finish(process, killing, &microseconds)
         // WIFSIGNALED and WEXITSTATUS, which are macros.
         if status & 0x7F == 0 { return .exited(status: status >> 8 & 0xFF) }
         if !killing, status & 0x7F == SIGKILL { state.withLock { $0.wasKilledByOthers = true } }
-        return .killed(signal: status & 0x7F)
+        return .killed(signal: status & 0x7F, processorTime: .microseconds(microseconds))
     }
 
     /// Whether another process or the kernel killed it: its program is not at fault then.

@@ -29,8 +29,8 @@ public enum DecoderWorker {
     /// Serves the program until that ends, as the kind that the command line names.
     public static func main() -> Never { main(DecodingWork()) }
 
-    /// The same with other work, for tests.
-    public static func main(_ work: some PictureWork) -> Never {
+    /// The same with other work, for tests. Calls `confined` once the program knows that this process is ready.
+    public static func main(_ work: some PictureWork, confined: (WorkerKind) -> Void = { _ in }) -> Never {
         let words = CommandLine.arguments.dropFirst()
         guard words.count == 1, let kind = WorkerKind.allCases.first(where: { $0.word == words.first }) else {
             FileHandle.standardError.write(Data("Classic Photos starts this program to decode pictures.\n".utf8))
@@ -57,6 +57,7 @@ public enum DecoderWorker {
             .ready(
                 WorkerFences(
                     landlock: Int(report.landlock), systemCalls: report.system_calls, limits: report.limits)))
+        confined(kind)
         if kind == .archives { ArchiveLoop(link, LibraryUnpacker()).run() }
         WorkerLoop(link, work).run()
     }

@@ -2,33 +2,10 @@
 import Foundation
 @testable import PhotoCore
 import PhotoDecoding
-import TestSupport
 import Testing
 
 @Suite("Archives in workers")
 struct ConfinedArchiveTests {
-    /// An archive in memory. For the hostile worker it is a command: see ArchiveLies.
-    private final class MemorySource: ArchiveSource {
-        private let content: [UInt8]
-        /// From here on nothing can be read.
-        private let readableByteCount: Int
-        private(set) var answers = 0
-
-        init(_ content: [UInt8], readable: Int = .max) {
-            self.content = content
-            readableByteCount = readable
-        }
-
-        convenience init(_ command: String) { self.init(Array(command.utf8)) }
-
-        var byteCount: Int { content.count }
-
-        func bytes(at offset: Int, most: Int) -> ArraySlice<UInt8>? {
-            answers += 1
-            return offset < readableByteCount ? content[offset...].prefix(most) : nil
-        }
-    }
-
     /// A member, without its name: that depends on the process's language.
     private struct Member: Equatable {
         let isFile: Bool
@@ -61,6 +38,33 @@ struct ConfinedArchiveTests {
         return members
     }
 
+    private static func sample(_ name: String) throws -> [UInt8] {
+        let folder = (0..<2).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        return [UInt8](try Data(contentsOf: folder.appendingPathComponent("Samples/Documents/archives/\(name)")))
+    }
+
+    /// A sample that says how much memory it needs to be unpacked: 1 GiB for 36, 1.5 GiB for 37 (the .xz file format
+    /// 1.2.1, 3.1 and 5.3.1).
+    private static func sample(dictionary: UInt8) throws -> [UInt8] {
+        var bytes = try sample("photos.tar.xz")
+        // After the file's head of 12 bytes: the length of the block's head, its flags, its filter, and the length of
+        // what that needs to know.
+        let (start, place) = (12, 16)
+        try #require(bytes[start] == 2 && bytes[14] == 0x21 && bytes[15] == 1)
+        bytes[place] = dictionary
+        let end = start + 8
+        let sum = bytes[start..<end].withUnsafeBytes { CRC32.checksum(of: $0) }
+        for index in 0..<4 { bytes[end + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index))) }
+        return bytes
+    }
+
+    /// The limit of a process's private memory, in bytes, as in proc(5).
+    private static func memoryLimit(_ process: pid_t) -> Int? {
+        let limits = try? String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
+        let line = limits?.split(separator: "\n").first { $0.hasPrefix("Max data size") }
+        return line?.split(separator: " ").dropFirst(3).first.flatMap { Int($0) }
+    }
+
     private func outcome(
         _ command: String, _ limits: WorkerLimits = WorkerLimits(),
         isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -81,9 +85,7 @@ struct ConfinedArchiveTests {
             "photos.7z", "photos.cpio", "photos.rar", "old.rar",
         ])
     func formats(name: String) throws {
-        let folder = (0..<2).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        let file = folder.appendingPathComponent("Samples/Documents/archives/\(name)")
-        let bytes = [UInt8](try Data(contentsOf: file))
+        let bytes = try Self.sample(name)
         let unpacker = ConfinedUnpacker(WorkerPool(Workers.real, most: 1))
         let members = try Self.members(unpacker, MemorySource(bytes))
         #expect(members.count { $0.bytes.starts(with: [0x89] + Array("PNG".utf8)) } >= 3)
@@ -93,6 +95,23 @@ struct ConfinedArchiveTests {
             try Self.members(unpacker, MemorySource("This is no archive at all."))
         }
         #expect(try members == Self.members(unpacker, MemorySource(bytes)))
+    }
+
+    @Test("An archive that needs as much memory as a worker has is read, and none that needs more")
+    func memory() throws {
+        // The first needs 1 GiB, the second 1.5 GiB. The limit is between them.
+        let (small, large) = try (Self.sample(dictionary: 36), Self.sample(dictionary: 37))
+        #expect((1 << 30..<3 << 29).contains(WorkerRights.archiveByteCount))
+        let workers = WorkerPool(Workers.real, most: 1)
+        let unpacker = ConfinedUnpacker(workers)
+        let archive = try unpacker.open(.sequential, MemorySource(small), isCancelled: { false })
+        withExtendedLifetime(archive) {
+            #expect(workers.processes.contains { Self.memoryLimit($0) == WorkerRights.archiveByteCount })
+        }
+        let members = try Self.members(unpacker, MemorySource(small))
+        #expect(try members == Self.members(unpacker, MemorySource(Self.sample("photos.tar.xz"))))
+        #expect(throws: ArchiveFailure.self) { try Self.members(unpacker, MemorySource(large)) }
+        #expect(try Self.members(unpacker, MemorySource(small)) == members)
     }
 
     @Test("More archives are open at once than workers may work, and decoding does not wait for them")
@@ -170,13 +189,16 @@ struct ConfinedArchiveTests {
         #expect(outcome("sleep", limits) == .tooSlow(seconds: 3))
     }
 
-    @Test("A cancelled archive ends at once, by force")
+    @Test("A cancelled archive ends by force, after less than 50 ms of processor time")
     func cancelled() {
-        let counter = Counter()
-        let isCancelled: @Sendable () -> Bool = { counter.next() > 20 }
         #expect(outcome("sound") == nil)
         let processes = pool.processes
-        #expect(outcome("burn", isCancelled: isCancelled) == .cancelled)
+        let used = WatchedCancellation.leastUse {
+            let cancellation = WatchedCancellation(pool) { [pool] in Workers.atWork(pool) != nil }
+            #expect(outcome("burn", isCancelled: { cancellation.isCancelled() }) == .cancelled)
+            return cancellation.use()
+        }
+        #expect(used < WatchedCancellation.mostUse)
         #expect(!Set(processes).isSubset(of: pool.processes))
         #expect(outcome("sound", isCancelled: { true }) == .cancelled)
         #expect(outcome("sound") == nil)

@@ -36,11 +36,30 @@ struct WorkerConfinementTests {
         #expect(outcome("socket") == .crashed)
     }
 
-    @Test(
-        "The kernel kills it for a socket, a process, a signal to another process, and memory to execute or to share",
-        arguments: ["socket", "local-socket", "fork", "kill", "execute", "share", "share-mapping", "grow"])
-    func systemCalls(command: String) {
-        #expect(Workers.outcome(command, decoder) == .crashed)
+    @Test("A worker of any kind cannot read, find or create a file", arguments: WorkerKind.allCases)
+    func files(kind: WorkerKind) {
+        for attack in ["open /etc/passwd", "open .", "create /tmp/classic-photos-escape", "stat /etc/passwd"] {
+            let refused = DecodeFailure.unreadable(reason: "Permission denied")
+            #expect(Workers.outcome(attack, in: kind, of: pool) == refused, "\(attack)")
+        }
+        #expect(access("/tmp/classic-photos-escape", F_OK) != 0)
+    }
+
+    /// Sockets, processes, programs, signals that others could send, memory to execute or to share.
+    @Test("The kernel kills a worker of any kind for what no decoder needs", arguments: WorkerKind.allCases)
+    func systemCalls(kind: WorkerKind) {
+        let attacks = [
+            "socket", "local-socket", "fork", "replace", "kill \(getpid())", "kill-self \(SIGKILL)", "execute",
+            "execute-later", "share", "share-mapping", "grow",
+        ]
+        for attack in attacks { #expect(Workers.outcome(attack, in: kind, of: pool) == .crashed, "\(attack)") }
+    }
+
+    @Test("A worker starts threads if its libraries need them; the kernel kills others", arguments: WorkerKind.allCases)
+    func threads(kind: WorkerKind) {
+        let starts = [WorkerKind.films, .drawings, .writers].contains(kind)
+        let expected = starts ? DecodeFailure.unreadable(reason: "allowed") : DecodeFailure.crashed
+        #expect(Workers.outcome("thread", in: kind, of: pool) == expected)
     }
 
     @Test("It has only the link as a descriptor, and only the environment that it needs")

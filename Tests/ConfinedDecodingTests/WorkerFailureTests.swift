@@ -9,7 +9,9 @@ import Testing
 struct WorkerFailureTests {
     private let pool = WorkerPool(Workers.hostile, most: 1)
 
-    @Test("A crash costs one picture, which is not tried again until Retry", arguments: ["crash", "abort", "exit"])
+    @Test(
+        "A crash costs one picture, which is not tried again until Retry, whatever the worker sends itself",
+        arguments: ["crash", "abort", "exit", "kill-self \(SIGKILL)", "kill-self \(SIGXCPU)", "kill-self \(SIGTERM)"])
     func crash(command: String) {
         let decoder = ConfinedDecoder(pool)
         #expect(Workers.outcome("heed", decoder, isCancelled: { true }) == .cancelled)
@@ -42,19 +44,22 @@ struct WorkerFailureTests {
         guard case .tooSlow = Workers.outcome("sleep", decoder) else { return #expect(Bool(false), "it is ended") }
     }
 
-    @Test("A cancelled job stops at once, by itself or by force", arguments: ["heed", "burn"])
+    @Test(
+        "A cancelled job ends after less than 50 ms of processor time, by itself or by force",
+        arguments: ["heed", "burn"])
     func cancelled(command: String) {
         let decoder = ConfinedDecoder(pool)
-        let asked = Atomic(0)
-        let work = WorkAfterwards(pool)
-        let outcome = Workers.outcome(command, decoder) {
-            guard asked.add(1, ordering: .relaxed).newValue > 20 else { return false }
-            work.begin()
-            return true
+        // Its worker is ready for the next one.
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+        let used = WatchedCancellation.leastUse {
+            let looks = Counter()
+            let cancellation = WatchedCancellation(pool) { [pool] in
+                command == "heed" ? looks.next() > 20 : Workers.atWork(pool) != nil
+            }
+            #expect(Workers.outcome(command, decoder, isCancelled: { cancellation.isCancelled() }) == .cancelled)
+            return cancellation.use()
         }
-        #expect(outcome == .cancelled)
-        // The times of the clock are those below. A busy machine keeps the program from looking: so this has more room.
-        #expect(work.end() < .milliseconds(500))
+        #expect(used < WatchedCancellation.mostUse)
         // A cancelled picture may be wanted again.
         #expect(Workers.outcome(command, decoder, isCancelled: { true }) == .cancelled)
         #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
@@ -68,11 +73,11 @@ struct WorkerFailureTests {
         for _ in 0..<3 {
             var during: [pid_t] = []
             let frame = frames.play().next(at: 0) {
-                // A worker that has worked for this long has been asked for the frame: before, it may have been asked
-                // for the photo again, which it gives up by itself.
+                // A worker at work has been asked for the frame: before, it may have been asked for the photo again,
+                // which it gives up by itself.
                 guard during.isEmpty else { return true }
                 let processes = pool.processes
-                guard processes.contains(where: { Workers.processorTicks($0) ?? 0 > 100 }) else { return false }
+                guard Workers.atWork(pool) != nil else { return false }
                 during = processes
                 return true
             }
@@ -116,17 +121,38 @@ struct WorkerFailureTests {
     }
 
     /// Kills a worker, from another thread, once one is at work.
-    private func killAtWork() {
+    private func killAtWork(_ signal: CInt = SIGKILL) {
         let killer = Thread {
-            // A worker that has worked for this long has the picture.
             var worker: pid_t?
             _ = becomesTrue {
-                worker = pool.processes.first { Workers.processorTicks($0) ?? 0 > 100 }
+                worker = Workers.atWork(pool)
                 return worker != nil
             }
-            if let worker { kill(worker, SIGKILL) }
+            if let worker { kill(worker, signal) }
         }
         killer.start()
+    }
+
+    @Test("A worker that ends as if its time were up, long before, is at fault, and its picture is not tried again")
+    func endsAsIfTimeWereUp() {
+        let decoder = ConfinedDecoder(pool)
+        killAtWork(SIGXCPU)
+        for _ in 0..<2 { #expect(Workers.outcome("burn", decoder) == .crashed) }
+        #expect(Workers.outcome("descriptors", decoder) == .unreadable(reason: "0"))
+    }
+
+    @Test("The kernel's signal at the end of a worker's time counts from half of that time on")
+    func endOfTime() {
+        var limits = WorkerLimits()
+        limits.processorTimeOfAllJobs = .seconds(10)
+        func isEndOfTime(_ signal: CInt, after time: Duration) -> Bool {
+            WorkerProcess.Ending.killed(signal: signal, processorTime: time).isEndOfTime(limits)
+        }
+        #expect(isEndOfTime(SIGXCPU, after: .seconds(5)) && isEndOfTime(SIGXCPU, after: .seconds(11)))
+        #expect(!isEndOfTime(SIGXCPU, after: Duration.seconds(5) - .nanoseconds(1)))
+        #expect(!isEndOfTime(SIGKILL, after: .seconds(10)) && !isEndOfTime(SIGABRT, after: .seconds(10)))
+        #expect(!WorkerProcess.Ending.exited(status: SIGXCPU).isEndOfTime(limits))
+        #expect(WorkerLimits().processorTimeOfAllJobs == .seconds(WorkerRights.processorSeconds))
     }
 
     @Test("A worker that is killed while the machine's memory runs out says so, and its picture may be tried again")
@@ -236,7 +262,10 @@ struct WorkerFailureTests {
         let folder = TemporaryFolder()
         // It has a second.
         let script = try Self.worker(in: folder.url, whoseFirst: 1, do: "ulimit -t 2")
-        let decoder = ConfinedDecoder(WorkerPool(DecoderProgram(path: script.path), most: 1))
+        var limits = WorkerLimits()
+        limits.processorTimeOfAllJobs = .seconds(1)
+        let pool = WorkerPool(DecoderProgram(path: script.path), most: 1)
+        let decoder = ConfinedDecoder(pool, limits: limits)
         #expect(Workers.outcome("burn-for-seconds 3", decoder) == .unreadable(reason: "answered"))
     }
 
@@ -248,57 +277,5 @@ struct WorkerFailureTests {
         // A program that ends before it is ready, like any program that is not a worker.
         let other = ConfinedDecoder(WorkerPool(DecoderProgram(path: "/bin/true"), most: 1))
         #expect(Workers.outcome("descriptors", other) == failure)
-    }
-}
-
-/// The processor time that workers use from a moment on, as a thread of its own sees it: a killed worker takes its
-/// figures along.
-private final class WorkAfterwards: Sendable {
-    private struct State {
-        var start: [pid_t: Int]?
-        var last: [pid_t: Int] = [:]
-        var isOver = false
-    }
-    private let pool: WorkerPool
-    private let state = Mutex(State())
-    private let isSeen = DispatchSemaphore(value: 0)
-
-    init(_ pool: WorkerPool) { self.pool = pool }
-
-    /// The moment; later calls change nothing.
-    func begin() {
-        let ticks = self.ticks
-        let isFirst = state.withLock { state in
-            guard state.start == nil else { return false }
-            state.start = ticks
-            return true
-        }
-        guard isFirst else { return }
-        Thread { [self] in
-            while !state.withLock({ $0.isOver }) {
-                let ticks = self.ticks
-                state.withLock { $0.last.merge(ticks) { max($0, $1) } }
-                usleep(1000)
-            }
-            isSeen.signal()
-        }.start()
-    }
-
-    /// The most that a worker has used since then.
-    func end() -> Duration {
-        let start = state.withLock { state in
-            state.isOver = true
-            return state.start
-        }
-        // A worker that has started since then takes the place of a killed one.
-        guard let start else { return .zero }
-        isSeen.wait()
-        let used = state.withLock { $0.last.map { process, ticks in ticks - (start[process] ?? ticks) } }
-        return .milliseconds(10 * (used.max() ?? 0))
-    }
-
-    private var ticks: [pid_t: Int] {
-        let times = pool.processes.map { ($0, Workers.processorTicks($0) ?? 0) }
-        return Dictionary(times) { first, _ in first }
     }
 }

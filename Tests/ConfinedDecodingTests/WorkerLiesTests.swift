@@ -154,4 +154,20 @@ struct WorkerLiesTests {
         }
         #expect(written > 0 && written <= ConfinedFiles.longestFile(ofPixels: pixels.bytes.count))
     }
+
+    @Test("A file is as long as it may be, and not a byte longer")
+    func longestFile() throws {
+        let files = ConfinedFiles(pool, formats: ExportOptions.Format.allCases)
+        let bytes = [UInt8](repeating: 9, count: 16 * 16 * 4)
+        func length(more: Int) throws(PhotoSaveFailure) -> Int {
+            let pixels = ExportPixels(
+                consuming: PixelBuffer(size: .square(16), bytesPerRow: 64, bytes: bytes), keepsAlpha: true)
+            var written = 0
+            try files.encode(pixels, as: .webp, quality: 1 + more, isCancelled: { false }) { written += $0.count }
+            return written
+        }
+        #expect(try length(more: 0) == ConfinedFiles.longestFile(ofPixels: bytes.count))
+        #expect(throws: PhotoSaveFailure.encode(reason: "\(DecodeFailure.crashed)")) { try length(more: 1) }
+        #expect(try length(more: 0) == ConfinedFiles.longestFile(ofPixels: bytes.count))
+    }
 }

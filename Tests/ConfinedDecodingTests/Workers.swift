@@ -1,4 +1,5 @@
-import ConfinedDecoding
+@testable import ConfinedDecoding
+import CProcessLink
 import Foundation
 import Glibc
 @testable import PhotoCore
@@ -11,12 +12,16 @@ enum Workers {
     /// A worker that runs the command in a picture: see HostileWorker.
     static let hostile = DecoderProgram(path: WorkerPrograms.path("hostile-decoder"))
 
-    /// The processor time of a process, in hundredths of a second; nil if it has ended.
-    static func processorTicks(_ process: pid_t) -> Int? {
-        let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-        let words = status?.split(separator: ") ").last?.split(separator: " ") ?? []
-        // proc(5): utime and stime are the fields 14 and 15; the name ends before the third.
-        return words.count > 12 ? (Int(words[11]) ?? 0) + (Int(words[12]) ?? 0) : nil
+    /// The processor time of a process; nil if it has ended.
+    static func processorTime(_ process: pid_t) -> Duration? {
+        let nanoseconds = process_processor_time(process)
+        return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
+    }
+
+    /// A worker of `pool` that has worked for so long that it has its task, which starting does not take; nil if there
+    /// is none.
+    static func atWork(_ pool: WorkerPool) -> pid_t? {
+        pool.processes.first { processorTime($0) ?? .zero > .seconds(1) }
     }
 
     /// The state of a process, as in proc(5): R while it runs, S while it waits, Z when it has ended; nil afterwards.
@@ -42,6 +47,31 @@ enum Workers {
     /// A "drawing" that makes it run `command`, in a worker that may read fonts.
     static func drawing(_ command: String) -> Data {
         Data("<svg>".utf8) + Data(repeating: 0x20, count: 21) + Data(command.utf8)
+    }
+
+    /// How `attack` ends in the hostile worker of this kind; nil if it reports nothing.
+    static func outcome(_ attack: String, in kind: WorkerKind, of pool: WorkerPool) -> DecodeFailure? {
+        if kind == .archives { return outcome(inArchive: attack, pool) }
+        do throws(DecodeFailure) {
+            let jobs = WorkerJobs(pool, WorkerLimits())
+            try jobs.run(.facts, kind, [picture(attack)], isCancelled: { false }) { _, _, _ in () }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func outcome(inArchive attack: String, _ pool: WorkerPool) -> DecodeFailure? {
+        do throws(ArchiveFailure) {
+            _ = try ConfinedUnpacker(pool).open(.sequential, MemorySource(attack), isCancelled: { false })
+            return nil
+        } catch .damaged(let reason) {
+            return .unreadable(reason: reason)
+        } catch .crashed {
+            return .crashed
+        } catch {
+            return .unreadable(reason: "\(error)")
+        }
     }
 
     /// What the hostile worker reports for `command`.

@@ -2,7 +2,8 @@ import CProcessLink
 import Foundation
 import PhotoCore
 
-/// A worker for archives under attack: an archive's first bytes are the command that it runs.
+/// A worker for archives under attack, confined like the real one: an archive's first bytes are the command that it
+/// runs.
 enum ArchiveLies {
     /// The worker's end of the link.
     private static let link: CInt = 3
@@ -11,9 +12,8 @@ enum ArchiveLies {
         name: Array("a.png".utf8), isFile: true, isEncrypted: false, byteCount: 1, seconds: 0, position: 0,
         skipsFreely: true)
 
-    /// Serves the program until that ends.
+    /// Serves the program, which knows that the worker is ready, until it ends.
     static func serve() -> Never {
-        sendBytes(DecodeReply.ready(WorkerFences(landlock: 0, systemCalls: false, limits: false)).encoded)
         while let request = receive() {
             guard case .open = request else { continue }
             send(.wanted(offset: 0, count: 64))
@@ -40,14 +40,19 @@ enum ArchiveLies {
         case "picture": sendBytes(DecodeReply.framesEnded.encoded)
         case "malformed": sendBytes([99, 1, 2])
         case "empty": sendBytes([])
-        case "memory": sendBytes(ArchiveReply.opened.encoded, with: shared_memory_reserve(1))
+        // Standard input, which is /dev/null.
+        case "memory": sendBytes(ArchiveReply.opened.encoded, with: 0)
         case "refused":
             // It asks for what cannot be read, and says so.
             send(.wanted(offset: 1, count: 64))
             if receive() == .noBytes { send(.failed(.sourceFailed)) }
         default:
-            send(.opened)
-            members(command)
+            if let outcome = Attack.outcome(HostileWorker.words(of: Data(command.utf8))) {
+                send(.failed(.damaged(reason: outcome)))
+            } else {
+                send(.opened)
+                members(command)
+            }
         }
     }
 

@@ -1,4 +1,3 @@
-import CProcessLink
 import DecoderWorker
 import Foundation
 import PhotoCore
@@ -6,21 +5,30 @@ import PhotoCore
 /// A worker under attack: confined like the real one, it runs the command in a "picture".
 @main
 struct HostileWorker: PictureWork {
-    /// F_ADD_SEALS, which Swift does not import.
-    private static let addSeals: CInt = 1033
-
     static func main() {
-        if CommandLine.arguments.contains(WorkerKind.writers.word) { Lies.sendEndlessFile() }
-        if CommandLine.arguments.contains(WorkerKind.archives.word) { ArchiveLies.serve() }
-        DecoderWorker.main(HostileWorker())
+        DecoderWorker.main(HostileWorker()) { kind in
+            switch kind {
+            case .writers: Lies.serveFiles()
+            case .archives: ArchiveLies.serve()
+            case .photos, .films, .drawings, .metadata: break
+            }
+        }
+    }
+
+    /// The words of the command in a "picture". It follows the first bytes of a BMP, by which the program detects the
+    /// format.
+    static func words(in picture: Data) -> [String] { words(of: picture.dropFirst(26)) }
+
+    /// The words of a command.
+    static func words(of command: Data) -> [String] {
+        String(decoding: command, as: UTF8.self).split(separator: " ").map(String.init)
     }
 
     func make(
         _ data: Data, _ task: DecodeTask, pixelLimit: Int, in memory: any PlaneMemory,
         isCancelled: @escaping () -> Bool, size: @escaping @Sendable (PixelSize) -> PixelSize
     ) throws(DecodeFailure) -> WorkProduct {
-        // The command follows the first bytes of a BMP, by which the program detects the format.
-        let words = String(decoding: data.dropFirst(26), as: UTF8.self).split(separator: " ").map(String.init)
+        let words = Self.words(in: data)
         if words.first == "frames", let photo = Self.moving(words.dropFirst().first) { return .photo(photo) }
         if words.first == "lie", let lie = words.dropFirst().first { Lies.send(lie) }
         throw .unreadable(reason: outcome(words, isCancelled))
@@ -52,18 +60,6 @@ struct HostileWorker: PictureWork {
 
     private func outcome(_ words: [String], _ isCancelled: () -> Bool) -> String {
         switch words.first {
-        case "open": return refusal(open(words[1], O_RDONLY))
-        case "create": return refusal(open(words[1], O_RDWR | O_CREAT, 0o600))
-        case "stat":
-            var status = stat()
-            return refusal(stat(words[1], &status))
-        case "socket": return refusal(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-        case "local-socket": return refusal(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
-        case "fork": return refusal(Int32(truncatingIfNeeded: run("/bin/true")))
-        case "kill": return refusal(kill(getppid(), 0))
-        case "execute":
-            return mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
-                ? "refused" : "allowed"
         case "descriptors":
             // Counts all but standard input, output and error, and the link.
             return "\((4..<64).count { fcntl($0, F_GETFL) != -1 })"
@@ -71,12 +67,6 @@ struct HostileWorker: PictureWork {
             // With standard input, output and error, and the link.
             while open(words[1], O_RDONLY) >= 0 {}
             return "\((0..<64).count { fcntl($0, F_GETFL) != -1 })"
-        case "share-mapping":
-            return mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
-                ? "refused" : "allowed"
-        case "share": return refusal(shared_memory_reserve(1))
-        case "grow": return refusal(ftruncate(0, 1))
-        case "seal": return refusal(fcntl(0, Self.addSeals, 0))
         case "borrow":
             let memory = Lies.borrow(Int(words[1]) ?? 0)
             defer { close(memory) }
@@ -109,15 +99,7 @@ struct HostileWorker: PictureWork {
         case "heed":
             while !isCancelled() { usleep(1000) }
             return "heeded"
-        default: return "?"
+        default: return Attack.outcome(words) ?? "?"
         }
     }
-
-    private func run(_ path: String) -> pid_t {
-        var process: pid_t = -1
-        var arguments = [strdup(path), nil]
-        return posix_spawn(&process, path, nil, nil, &arguments, &arguments) == 0 ? process : -1
-    }
-
-    private func refusal(_ result: CInt) -> String { result < 0 ? String(cString: strerror(errno)) : "allowed" }
 }

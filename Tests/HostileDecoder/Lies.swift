@@ -139,16 +139,45 @@ enum Lies {
 
     // MARK: - Messages
 
-    /// Takes a task, and answers it with a file without an end: of a PNG, with a byte now and then.
-    static func sendEndlessFile() -> Never {
-        send(.ready(WorkerFences(landlock: 0, systemCalls: false, limits: false)))
-        var drips = false
-        while case let request? = receive(), request != .end {
-            if case .begin(_, .encode(let task), _) = request { drips = task.format == .png }
+    /// Serves as a worker for files: runs the command in a "picture", and answers an export with a file that is too
+    /// long.
+    static func serveFiles() -> Never {
+        while case let (task, data)? = receiveTask() {
+            if case .encode(let export) = task {
+                sendFile(export)
+                continue
+            }
+            send(.failed(.unreadable(reason: Attack.outcome(HostileWorker.words(in: data)) ?? "?")))
         }
-        while drips, send(.piece(Data(count: 1))) { usleep(50_000) }
-        while send(.piece(Data(count: 60_000))) {}
         exit(0)
+    }
+
+    /// A task, and the bytes for it; nil when the program ends.
+    private static func receiveTask() -> (DecodeTask, Data)? {
+        var task: DecodeTask?
+        var data = Data()
+        while let request = receive() {
+            switch request {
+            case .begin(_, let next, _): task = next
+            case .bytes(let piece): data += piece
+            case .end: return task.map { ($0, data) }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// A file without an end: of a PNG, with a byte now and then. A WebP has twice the bytes of its pixels, 1 MiB, and
+    /// as many more bytes as its quality is above 1.
+    private static func sendFile(_ task: EncodeTask) {
+        switch task.format {
+        case .png: while send(.piece(Data(count: 1))) { usleep(50_000) }
+        case .jpeg: while send(.piece(Data(count: 60_000))) {}
+        case .webp:
+            var left = 2 * task.pixels.byteCount + 1 << 20 + task.quality - 1
+            while left > 0, send(.piece(Data(count: min(left, 60_000)))) { left -= 60_000 }
+            send(.ended)
+        }
     }
 
     private static func receive() -> DecodeRequest? { receiveWithMemory()?.request }

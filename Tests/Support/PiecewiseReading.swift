@@ -37,6 +37,7 @@ public struct ReadOutcome: Sendable {
     public init(of url: URL, filledBy filler: any CatalogueFilling, revalidates: Bool = false) {
         var builder = CatalogueBuilder()
         builder.revalidates = revalidates
+        builder.retries = PageRetries(firstWait: 0)
         var ended: CatalogueFailure?
         do throws(CatalogueFailure) {
             try filler.fill(&builder, from: url) { (_: inout CatalogueBuilder) throws(CatalogueFailure) in }

@@ -4,7 +4,10 @@ import io
 import struct
 import zipfile
 
+import pytest
+
 from support import photos, replies
+from support.dialogs import Dialog
 from support.photo_list import PhotoList
 
 
@@ -17,6 +20,66 @@ def test_the_pages_of_a_comic_book_are_shown_in_the_order_of_their_numbers(launc
     assert set(listed.wait_until_done().values()) == {"filtered"}
     listed.wait_until_found(0, photos.filtered(1))
     listed.wait_until_shown(2, photos.filtered(10))
+
+
+def pack_pdf(objects, trailer=b""):
+    """A PDF document of these objects, the first its catalogue."""
+    document, places = b"%PDF-1.4\n", []
+    for number, content in enumerate(objects, 1):
+        places.append(len(document))
+        document += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = b"0000000000 65535 f \n" + b"".join(b"%010d 00000 n \n" % place for place in places)
+    end = b"xref\n0 %d\n%strailer\n<</Size %d/Root 1 0 R%s>>\n" % (
+        len(objects) + 1, table, len(objects) + 1, trailer)
+    return document + end + b"startxref\n%d\n%%%%EOF\n" % len(document)
+
+
+def pdf_of_photos(*numbers):
+    """A PDF document of these photos, one a page: three objects each, from the third on."""
+    def stream(dictionary, data):
+        return b"<<%s/Length %d>>stream\n%s\nendstream" % (dictionary, len(data), data)
+    kids = b" ".join(b"%d 0 R" % (3 + 3 * index) for index in range(len(numbers)))
+    objects = [b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(numbers), kids)]
+    for number in numbers:
+        photo = photos.jpeg(number)
+        height, width = photos.painted(number).shape[:2]
+        first = len(objects) + 1
+        objects += [
+            b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents %d 0 R/Resources<</XObject<</Im %d 0 R>>>>>>" % (
+                first + 1, first + 2),
+            stream(b"", b"q 300 0 0 200 0 0 cm /Im Do Q"),
+            stream(b"/Type/XObject/Subtype/Image/Width %d/Height %d/BitsPerComponent 8/ColorSpace/DeviceRGB"
+                   b"/Filter/DCTDecode" % (width, height), photo),
+        ]
+    return pack_pdf(objects)
+
+
+def test_the_pages_of_a_pdf_document_are_shown(launch, tmp_path):
+    (tmp_path / "album.pdf").write_bytes(pdf_of_photos(4, 1))
+    listed = PhotoList(launch(str(tmp_path / "album.pdf")), ["Page 1", "Page 2"])
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.wait_until_found(0, photos.filtered(4))
+    listed.wait_until_shown(1, photos.filtered(1))
+
+
+UNREADABLE_PDFS = {
+    "locked": (
+        pack_pdf([b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Count 0/Kids[]>>",
+                  b"<</Filter/Standard/V 1/R 2/P -4/O<%s>/U<%s>>>" % (b"41" * 32, b"42" * 32)],
+                 b"/Encrypt 3 0 R/ID[<00><00>]"),
+        "The PDF document is protected with a password."),
+    "damaged": (b"%PDF-1.7\n" + bytes(2000), "The PDF document is damaged"),
+    "a page": (b"<!DOCTYPE html><html><body><p>No PDF.</p></body></html>", "photos"),
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE_PDFS)
+def test_a_pdf_document_that_cannot_be_read_says_why(launch, tmp_path, kind):
+    content, said = UNREADABLE_PDFS[kind]
+    (tmp_path / "letter.pdf").write_bytes(content)
+    dialog = Dialog(launch(str(tmp_path / "letter.pdf")), "“letter.pdf” Cannot Be Opened", within=15)
+    assert said in " ".join(dialog.texts()), dialog.texts()
+    dialog.dismiss()
 
 
 def album(count):

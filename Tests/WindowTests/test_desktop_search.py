@@ -105,6 +105,26 @@ def test_catalogues_that_were_open_last_are_found_and_opened(server, launch, new
     says(program, "2 photos")
 
 
+def test_no_result_has_a_password(server, launch, new_home, search):
+    server.on("/holiday.plist", replies.of(photos.catalogue(photos.numbered(2)), "application/x-plist"))
+    address = server.url("/holiday.plist").replace("http://", "http://me:sesame@")
+    home = new_home()
+    program = launch(address, home=home)
+    listed = PhotoList(program, [photos.name(0), photos.name(1)])
+    listed.wait_until_done()
+    found = search.find(photos.name(1).split()[0])
+    assert found and "sesame" not in f"{found}{search.describe(*found)}"
+    program.quit()
+
+    # What was remembered with one, by an earlier version or by hand.
+    program = launch("--new-window", home=remembers(home, last_location=f"['{address}']"))
+    wait_until(lambda: len(program.windows()) == 1, 20, "there is a window")
+    found = wait_until(lambda: search.find("holiday"), 10, "the catalogue is found")
+    described = search.describe(*found)
+    assert "me@127.0.0.1" in f"{described}" and "sesame" not in f"{found}{described}"
+    assert search.find("sesame") == []
+
+
 def test_recent_catalogues_are_found_by_their_titles_and_opened(server, launch, new_home, search):
     home = new_home()
     titled = (b'<?xml version="1.0"?><rss version="2.0"><channel><title>Summer in Lisbon</title><item>'

@@ -5,13 +5,17 @@ import io
 import numpy
 from PIL import Image
 
-from support import photos
+from support import photos, timeline
 from support.albums import decoded, expect, fill, open_photo
 from support.clipboard import TEXT
 from support.dragging import DropZone, drag_out, drop_on
 from support.finding import says
+from support.homes import without_animations
+from support.photo_grid import remembers
 from support.photo_list import PhotoList
-from support.photo_page import PhotoPage
+from support.photo_page import PhotoPage, activate
+from support.timeline import Timeline
+from support.waiting import wait_until
 
 
 def test_rows_are_dragged_out_alone_or_with_all_that_is_selected(launch, server, desktop):
@@ -41,6 +45,52 @@ def test_rows_are_dragged_out_alone_or_with_all_that_is_selected(launch, server,
     # A click still works.
     desktop.pointer.click(*listed.middle_of(3))
     PhotoPage(program).wait_for(photos.name(3))
+
+
+def test_a_dragged_address_has_no_password(launch, server, desktop):
+    program = launch(server.serve_photos(2).replace("http://", "http://me:sesame@"))
+    listed = PhotoList(program, [photos.name(0), photos.name(1)])
+    listed.wait_until_done()
+
+    def dragged(x, y):
+        zone = DropZone(desktop.session.display.name, 700, 100)
+        try:
+            got = drag_out(desktop, x, y, zone, ("text/uri-list", TEXT))
+        finally:
+            zone.end()
+        assert all(b"me@127.0.0.1" in got[kind] and b"sesame" not in got[kind] for kind in ("text/uri-list", TEXT)), got
+
+    dragged(*listed.middle_of(1))
+    page = activate(listed, 0, desktop)
+    wait_until(page.canvas, 10, "the page shows the photo")
+    dragged(*page.on_screen(*[length / 2 for length in page.extents()[2:]]))
+
+
+def test_photos_are_dragged_out_of_the_timeline_alone_or_with_all_that_is_selected(launch, server, desktop, new_home):
+    home = without_animations(
+        remembers(new_home(), view="'timeline'", filter="'none'", window_width=640, window_height=600))
+    program = launch(timeline.serve(server, 60), home=home)
+    shown = Timeline(program)
+
+    def middle_of(number):
+        left, top, width, height = next(
+            place for photo, place in shown.cells() if photo.startswith(timeline.name(number)))
+        across, down = program.place()
+        return across + left + width / 2, down + top + height / 2
+    wait_until(lambda: all("filtered" in photo for photo, _ in shown.cells()[:3]), 10, shown.cells)
+    desktop.keyboard.focus(program.window())
+    for selected, dragged, wanted in ((1, 1, [1]), (2, 1, [0, 1]), (2, 2, [2])):
+        desktop.keyboard.press("Home")
+        if selected > 1:
+            desktop.keyboard.press("Shift_L", "Right")
+            says(program, "2 selected")
+        zone = DropZone(desktop.session.display.name, 700, 100)
+        try:
+            got = drag_out(desktop, *middle_of(dragged), zone)
+            assert got["text/uri-list"].decode().split() == [server.url(photos.path(number)) for number in wanted]
+        finally:
+            zone.end()
+        assert PhotoPage(program).canvas() is None  # the drag was no click
 
 
 def test_a_photo_is_dragged_from_its_page_as_file_and_picture_unless_it_is_moved(launch, desktop, tmp_path):

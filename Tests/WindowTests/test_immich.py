@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from support import immich
+from support import immich, pixels
 from support.dialogs import Dialog, open_location
-from support.finding import says
+from support.finding import says, search_for
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
 from support.libraries import items, open_library_at, rows
@@ -163,6 +163,37 @@ def test_the_oldest_photos_come_first_if_a_person_wants_that(serve, open_library
     assert server.months_asked() == ["2024-05", "2024-02"]
     # The photo that had the keyboard is far away now.
     wait_until(shown.has_keyboard, 5, lambda: f"a photo has the keyboard:\n{program.accessible().describe()}")
+
+
+def test_photos_have_their_colours_until_their_pictures_are_there(serve, open_library, desktop):
+    server = serve(40)
+    goes_on = threading.Event()
+
+    def hold(request):
+        if request.path.endswith("/thumbnail"):
+            goes_on.wait(60)
+    server.on = hold
+    try:
+        program = open_signed_in(open_library, server)
+        shown = Timeline(program)
+        wait_for(shown, range(3), server.library)
+        desktop.park_pointer()
+
+        def away(number):
+            """How far the middle of a photo is from the colour of its thumbhash, of 255."""
+            left, top, width, height = next(
+                place for name, place in shown.cells() if name.split(",")[0] == title(number, server.library))
+            across, down = program.frame_width()
+            middle = pixels.of_window(
+                program.window(), across + left + width // 2 - 4, down + top + height // 2 - 4, 8, 8)
+            return pixels.difference(middle, immich.hashed_colour(number))
+        for number in range(3):
+            wait_until(lambda: away(number) <= 4, 5, lambda: f"photo {number} is {away(number)} away from its colour")
+        assert not any("filtered" in name for name, _ in shown.cells()), shown.cells()
+    finally:
+        goes_on.set()
+    wait_until(lambda: all("filtered" in name for name, _ in shown.cells()[:3]), 10, shown.cells)
+    assert all(away(number) > 4 for number in range(3)), "the pictures are there"
 
 
 @pytest.mark.parametrize("view", ["list", "grid"])
@@ -495,5 +526,13 @@ def test_of_two_million_photos_each_is_within_reach_and_only_months_at_rest_are_
     assert asked > 30 and len(set(server.months_asked())) == asked
     last = server.library.count - 1
     press(program, desktop, "End")
-    wait_until(lambda: title(last, server.library) in named(shown), 20, lambda: named(shown))
+    name = title(last, server.library)
+    wait_until(lambda: name in named(shown), 20, lambda: named(shown))
     assert resident(program) < 300
+    # By its name, before the space that no key types. What else is found is newer, and little.
+    search_for(program, name.split("\u202f")[0])
+    wait_until(lambda: named(shown)[-1:] == [name] and len(named(shown)) < 8, 20, lambda: named(shown))
+    left, top, width, height = shown.cells()[-1][1]
+    across, down = program.place()
+    desktop.pointer.click(across + left + width / 2, down + top + height / 2)
+    PhotoPage(program).wait_for(name=name)

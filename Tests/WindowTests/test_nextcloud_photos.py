@@ -1,15 +1,19 @@
 """A photo of a Nextcloud library: its row, its page, and its details, by the server's smaller pictures."""
 
+from pathlib import Path
+
 import pytest
 
-from support import photos, pixels
+from support import immich, photos, pixels
 from support.dialogs import Dialog
 from support.homes import without_animations
+from support.libraries import items
 from support.nextcloud import NextcloudServer
 from support.passwords import HEADING, log_in
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
+from support.recorder import lines, with_a_recorder
 from support.waiting import wait_until
 
 COUNT = 4
@@ -85,6 +89,26 @@ def test_the_page_has_the_servers_picture_and_the_original_only_when_zoomed_past
     press(program, desktop, "1")
     page.wait_for(percent=100)
     wait_until(lambda: originals(server), 10, "the original is fetched once more is seen than the picture has")
+
+
+def test_a_video_is_marked_shows_its_picture_and_is_handed_to_the_player(
+        request, launch, new_home, tmp_path, desktop):
+    server = NextcloudServer(COUNT, previews=range(COUNT), videos=[1])
+    server.login = "anna:sesame"
+    request.addfinalizer(server.end)
+    home = without_animations(
+        remembers(new_home(), view="'list'", filter="'none'", window_width=640, window_height=760))
+    noted = with_a_recorder(home, tmp_path)
+    program = launch(f"webdav://{server.host}{FILE}", home=home)
+    log_in(Dialog(program, HEADING), "anna", "sesame")
+    listed = PhotoList(program, server.names())
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    shown = [each for each, _ in items(program)]
+    assert "Video" in shown[1].description and "Video" not in shown[0].description
+    assert not originals(server), server.asked
+    press(program, desktop, "Home", "Down", "Return")
+    path = Path(wait_until(lambda: lines(noted), 10, "the recorder was started")[0])
+    assert path.read_bytes() == immich.VIDEO and path.suffix == ".mp4"
 
 
 def test_a_second_start_without_the_server_shows_the_pictures(show):

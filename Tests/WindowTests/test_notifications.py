@@ -1,4 +1,4 @@
-"""What was saved while nobody looked at the window is said by the desktop, until somebody does."""
+"""The desktop says what was saved while nobody looked at the window."""
 
 import pytest
 from Xlib import X

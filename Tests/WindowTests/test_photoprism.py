@@ -100,6 +100,18 @@ def test_all_photos_are_there_and_only_the_month_on_screen_is_fetched(serve, lau
     assert server.months_asked() == ["2024-05", "2024-02"]
 
 
+def test_the_date_and_place_of_a_photo_that_is_named_by_its_file_are_read_out(serve, open_library):
+    server = serve(40)
+    shown = Timeline(open_library(server))
+    wait_for(shown, range(3))
+    for number in range(2):
+        taken, (city, country) = server.library.local(number), immich.PLACES[number]
+        parts = [*([f"{city}, {country}"] if city else []), f"{taken.day} {taken:%b} {taken.year}"]
+        wanted = " · ".join(parts) + f", {number + 1} of 40"
+        wait_until(lambda: shown.described(file_name(number)) == wanted, 5,
+                   lambda: f"{wanted!r} is read out: {shown.described(file_name(number))!r}")
+
+
 def test_the_address_of_the_server_is_enough(serve, open_library):
     server = serve(40)
     program = open_library(server, address=server.web)

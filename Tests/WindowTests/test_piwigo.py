@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from support import photos, piwigo
+from support import immich, photos, piwigo
 from support.dialogs import Dialog
 from support.homes import without_animations
-from support.libraries import rows, shows_a_timeline
+from support.libraries import items, rows, shows_a_timeline
 from support.passwords import HEADING, log_in
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
 from support.piwigo import NAME, PASSWORD, PHOTOS, PiwigoServer
+from support.recorder import lines, with_a_recorder
 from support.timeline import Timeline
 from support.waiting import wait_until
 from test_next_pages import wait_for_text
@@ -132,9 +133,9 @@ def test_albums_open_and_lead_back(serve, launch, home, desktop):
     wait_until(lambda: names() == ["Holiday & more", "Zürich"], 10, lambda: rows(program))
 
 
-def opened(serve, launch, home, count=5, part=PHOTOS):
+def opened(serve, launch, home, count=5, part=PHOTOS, **how):
     """A gallery, and a program that shows a part of it."""
-    server = serve(count)
+    server = serve(count, **how)
     program = launch(server.web + part, home=home)
     log_in(Dialog(program, HEADING), NAME, PASSWORD)
     return server, program
@@ -185,6 +186,21 @@ def test_the_page_has_the_servers_picture_and_what_it_knows(serve, launch, home,
     assert server.asked("_data/i/upload/1-me.jpg") and not server.asked("upload/")
 
 
+def test_a_video_is_marked_shows_its_picture_and_is_handed_to_the_player(serve, launch, home, tmp_path, desktop):
+    noted = with_a_recorder(home, tmp_path)
+    server, program = opened(serve, launch, home, videos=frozenset([1]))
+    wait_for_photos(program)
+    wait_until(lambda: "filtered" in rows(program)[1], 10, lambda: rows(program)[:3])
+    shown = [each for each, _ in items(program)]
+    assert "Video" in shown[1].description and "Video" not in shown[0].description
+    assert not server.asked("upload/")
+    desktop.keyboard.focus(program.window())
+    for key in ("Home", "Down", "Return"):
+        desktop.keyboard.press(key)
+    path = Path(wait_until(lambda: lines(noted), 10, "the recorder was started")[0])
+    assert path.read_bytes() == immich.VIDEO and path.suffix == ".mp4"
+
+
 def test_the_timeline_shows_a_gallery_by_its_dates(serve, launch, new_home):
     _, program = opened(serve, launch, shows_a_timeline(new_home()))
     shown = Timeline(program)
@@ -223,7 +239,7 @@ def test_tags_open_and_lead_back(serve, launch, home, desktop):
 
 
 def test_favourites_are_a_list_of_their_own(serve, launch, home):
-    part = "/ws.php?format=json&method=pwg.users.favorites.getList&order=date_creation%20desc&per_page=500"
+    part = "/ws.php?format=json&method=pwg.users.favorites.getList&order=date_creation%20desc,id%20desc&per_page=500"
     _, program = opened(serve, launch, home, part=part)
     wait_until(lambda: [name.split(",")[0] for name in rows(program)] == [photos.name(row) for row in
                                                                          piwigo.FAVOURITES], 15, lambda: rows(program))

@@ -25,7 +25,7 @@ def test_clients_of_immich_accept_every_answer():
 
 def test_a_client_of_nextcloud_signs_in_with_the_browser_and_reads_the_files():
     python = clients.python("nc_py_api")
-    server = NextcloudServer(2, previews=[1])
+    server = NextcloudServer(3, previews=[1, 2], videos=[2])
     try:
         server.add("Am See & Söhne/Photo 50% & more.jpg", photos.jpeg(5))
         client = subprocess.Popen([python, "-B", clients.HERE / "check_nextcloud.py", server.url],

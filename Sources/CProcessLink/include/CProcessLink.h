@@ -81,8 +81,9 @@ pid_t process_start(
 // Returns a descriptor that becomes readable when the process ends; -1 if the kernel does not support it.
 int process_descriptor(pid_t process);
 
-// Waits for the end of a process that this one started, after killing it if `kill` is true. Returns its status.
-int process_finish(pid_t process, bool kill);
+// Waits for the end of a process that this one started, after killing it if `kill` is true. Returns its status, and at
+// `microseconds` the processor time that it has used.
+int process_finish(pid_t process, bool kill, int64_t *_Nonnull microseconds);
 
 // Returns the processor time that a process has used, in nanoseconds; -1 if the process is gone.
 int64_t process_processor_time(pid_t process);

@@ -32,7 +32,7 @@ final class PhotoDragging {
             let unreadCount = catalogue.unreadCount(of: entries)
             if unreadCount > 0 { toasts.say(FindingText.leftOut(unreadCount)) }
         }
-        return (ExchangedContent(addresses: targets.map(\.url.withoutPassword.absoluteString)), icon(of: record))
+        return (ExchangedContent(addresses: targets.map(\.addressToPassOn)), icon(of: record))
     }
 
     private func icon(of record: PhotoRecord) -> Texture? {
@@ -46,7 +46,7 @@ final class PhotoDragging {
         else { return nil }
         let canvas = photos.page.canvas
         let content = ExchangedContent(
-            addresses: [target.url.withoutPassword.absoluteString], picture: picture(on: canvas))
+            addresses: [target.addressToPassOn], picture: picture(on: canvas))
         return (content, icon(of: canvas) ?? icon(of: record))
     }
 

@@ -26,7 +26,7 @@ final class PhotoHandover {
     func copyAddress(_ target: PhotoTarget) { copy(target, nil, FindingText.copied(1, .addresses)) }
 
     private func copy(_ target: PhotoTarget, _ picture: Texture?, _ text: String) {
-        let content = ExchangedContent(addresses: [target.url.withoutPassword.absoluteString], picture: picture)
+        let content = ExchangedContent(addresses: [target.addressToPassOn], picture: picture)
         Clipboard.set(content, of: whole.window)
         whole.toasts.say(text)
     }

@@ -11,6 +11,9 @@ struct PhotoTarget: Equatable, Sendable {
     /// Whether it is a file on this computer.
     var isLocal: Bool { url.isFileURL }
 
+    /// Its address as another program gets it: without a password.
+    var addressToPassOn: String { url.withoutPassword.absoluteString }
+
     /// Its file name: the last part of its address if that is the name of a file, otherwise its name.
     var fileName: String { url.fileName(ofPhoto: name).replacing("/", with: "-") }
 }

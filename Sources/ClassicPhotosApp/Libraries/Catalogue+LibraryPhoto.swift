@@ -9,7 +9,7 @@ extension Catalogue {
         if let thumbnail {
             if let photo = CloudFacts.photo(at: url, thumbnail: thumbnail) { return photo }
             let catalogues = [self.url] + facts.lines.compactMap { URL(string: $0.member.address) }
-            if let photo = GalleryFacts.photo(thumbnail: thumbnail, in: catalogues) { return photo }
+            if let photo = GalleryFacts.photo(at: url, thumbnail: thumbnail, in: catalogues) { return photo }
         }
         let libraries = facts.library.map { [$0] } ?? facts.lines.compactMap(\.library)
         return libraries.lazy.compactMap {

@@ -134,7 +134,7 @@ enum CatalogueSource: Equatable {
     /// Its text in the settings: without passwords, which are asked for again.
     var text: String {
         switch self {
-        case .url(let url): (PictureList(url)?.withoutPasswords.url ?? url.withoutPassword).absoluteString
+        case .url(let url): (PictureList(url)?.withoutSecrets.url ?? url.withoutSecret).absoluteString
         case .share(let location, _): location.url.absoluteString
         case .demo(let count): "demo:\(count)"
         }

@@ -25,6 +25,8 @@ package struct PDFSamples: Equatable, Sendable {
         case flate
         /// Group 4 of fax machines, with two colours.
         case fax
+        /// A whole JPEG, of gray or of inks. Its own word on its colours does not count.
+        case jpeg
     }
 
     let width: Int
@@ -37,12 +39,15 @@ package struct PDFSamples: Equatable, Sendable {
     let packing: Packing
     /// How rows are filtered: 1 for none, 2 for differences as in TIFF, 10 and more as in PNG.
     let predictor: Int
+    /// How to turn the picture.
+    let orientation: ExifOrientation
 
     private static let longestSide = 1 << 20
 
     /// Nil if no file has such samples.
     package init?(
-        width: Int, height: Int, bits: Int, colors: Colors, isInverted: Bool, packing: Packing, predictor: Int
+        width: Int, height: Int, bits: Int, colors: Colors, isInverted: Bool, packing: Packing, predictor: Int,
+        orientation: ExifOrientation = .topLeft
     ) {
         self.width = width
         self.height = height
@@ -51,6 +56,7 @@ package struct PDFSamples: Equatable, Sendable {
         self.isInverted = isInverted
         self.packing = packing
         self.predictor = predictor
+        self.orientation = orientation
         guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height), hasKnownColors,
             isInverted ? colors == .gray : true
         else { return nil }
@@ -58,6 +64,7 @@ package struct PDFSamples: Equatable, Sendable {
         case (.plain, 1), (.lzw, 1), (.flate, 1): break
         case (.lzw, 2), (.flate, 2): if bits < 8 { return nil }
         case (.flate, 10...15): if colors == .cmyk || isInverted { return nil }
+        case (.jpeg, 1): if bits != 8 || colors != .gray && colors != .cmyk { return nil }
         case (.fax, 1): if bits != 1 || colors != .gray { return nil }
         default: return nil
         }
@@ -103,6 +110,7 @@ package struct PDFSamples: Equatable, Sendable {
         if case .palette(let colors) = colors {
             head += Self.chunk("PLTE", Array(colors.prefix(3 * min(colors.count / 3, 1 << bits))))
         }
+        if orientation != .topLeft { head += Self.chunk("eXIf", orientation.tiff) }
         let name = Array("IDAT".utf8)
         head += Self.big(count)
         head += name
@@ -145,6 +153,7 @@ package struct PDFSamples: Equatable, Sendable {
             case .plain: 1
             case .fax: 4
             case .lzw: 5
+            case .jpeg: 7
             case .flate: 8
             }
         let meaning =
@@ -160,8 +169,9 @@ package struct PDFSamples: Equatable, Sendable {
             var fields: [Field] = [
                 .long(256, UInt32(width)), .long(257, UInt32(height)),
                 Field(tag: 258, isLong: false, values: [UInt32](repeating: UInt32(bits), count: count)),
-                .short(259, packingNumber), .short(262, meaning), .long(273, start), .short(277, count),
-                .long(278, UInt32(height)), .long(279, byteCount), .short(284, 1),
+                .short(259, packingNumber), .short(262, meaning), .long(273, start),
+                .short(274, orientation.rawValue), .short(277, count), .long(278, UInt32(height)),
+                .long(279, byteCount), .short(284, 1),
             ]
             if predictor == 2 { fields.append(.short(317, 2)) }
             if case .palette(let colors) = colors { fields.append(Self.map(of: colors, bits: bits)) }

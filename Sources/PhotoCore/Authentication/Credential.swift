@@ -68,14 +68,22 @@ extension URL {
     /// Whether it has a person's name or password: what is there is not written to disk.
     package var hasLogin: Bool { (user != nil || password != nil) && SigningProfile.name(in: self) == nil }
 
-    /// The same URL without its password: for everything stored, copied, passed on or logged.
+    /// The same URL without its password, and without a ``SigningProfile``: for everything saved, copied, passed on,
+    /// shown or logged.
     public var withoutPassword: URL {
         // Few URLs have a password, and a million are checked.
-        guard absoluteString.utf8.contains(UInt8(ascii: "@")), password != nil,
+        guard absoluteString.utf8.contains(UInt8(ascii: "@")) else { return self }
+        let isProfile = user(percentEncoded: true).map { SigningProfile.isUser(percentEncoded: $0.utf8) } ?? false
+        guard isProfile || password != nil,
             var parts = URLComponents(url: absoluteURL, resolvingAgainstBaseURL: false)
         else { return self }
         parts.percentEncodedPassword = nil
+        if isProfile { parts.percentEncodedUser = nil }
         // A URL that cannot be parsed is dropped.
         return parts.url ?? URL(fileURLWithPath: "/")
     }
+
+    /// The same URL without its password, by which the program itself opens it again: with a ``SigningProfile``, which
+    /// is no secret.
+    package var withoutSecret: URL { SigningProfile.name(in: self) == nil ? withoutPassword : self }
 }

@@ -5,8 +5,11 @@ public struct StoredHead: Sendable, Equatable, Codable {
     /// The fields that are stored.
     static let keptFields: Set<String> = [
         "cache-control", "pragma", "expires", "date", "age", "etag", "last-modified", "vary", "content-encoding",
-        "content-type", "link",
+        "content-type", "link", davField,
     ]
+
+    /// The field in which a server tells that it has WebDAV.
+    package static let davField = "dav"
 
     /// The requested URL.
     public let url: URL

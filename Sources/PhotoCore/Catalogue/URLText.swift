@@ -72,7 +72,7 @@ package enum URLText {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The text of an address without the password in it, whether or not it is valid.
+    /// The text of an address without the password or the ``SigningProfile`` in it, whether or not it is valid.
     package static func withoutPassword(_ text: String) -> String {
         // Few have one, and a million are checked.
         guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
@@ -80,9 +80,11 @@ package enum URLText {
         let bytes = Array(text.utf8)
         for start in [startOfLogin(in: bytes), endOfFirstSlashes(in: bytes)].compactMap(\.self) {
             let end = bytes[start...].firstIndex { "/\\?#".utf8.contains($0) } ?? bytes.endIndex
-            guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")),
-                let colon = bytes[start..<at].firstIndex(of: UInt8(ascii: ":"))
-            else { continue }
+            guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) else { continue }
+            if SigningProfile.isUser(percentEncoded: bytes[start..<at].prefix { $0 != UInt8(ascii: ":") }) {
+                return String(decoding: bytes[..<start] + bytes[(at + 1)...], as: UTF8.self)
+            }
+            guard let colon = bytes[start..<at].firstIndex(of: UInt8(ascii: ":")) else { continue }
             return String(decoding: bytes[..<colon] + bytes[at...], as: UTF8.self)
         }
         return text

@@ -172,6 +172,8 @@ public struct FetchedData: Sendable, Equatable {
     let photoSize: PixelSize?
     /// The version of a file, if it was determined before reading.
     var version: PhotoVersion?
+    /// The parts of WebDAV that the server has at the address, as its `DAV` field tells (RFC 4918, 10.1); nil without.
+    package var webDAV: String?
     /// Counts these bytes as long as they are in use; nil if they do not count, or count elsewhere.
     package var hold: MemoryHold?
 
@@ -187,7 +189,7 @@ public struct FetchedData: Sendable, Equatable {
     /// Whether both are the same bytes of the same place, wherever they count.
     public static func == (one: FetchedData, other: FetchedData) -> Bool {
         one.data == other.data && one.url == other.url && one.extent == other.extent && one.isStale == other.isStale
-            && one.photoSize == other.photoSize && one.version == other.version
+            && one.photoSize == other.photoSize && one.version == other.version && one.webDAV == other.webDAV
     }
 }
 

@@ -48,7 +48,12 @@ public struct FetchOpening: Sendable, Equatable {
 
     /// What a folder listed at an earlier time.
     package init(kept page: KeptPage) {
-        (url, contentType, expected, links) = (page.url, page.contentType, page.list.body.count, nil)
+        self.init(keptOf: page.url, contentType: page.contentType, byteCount: page.list.body.count)
+    }
+
+    /// The same of the folder at `url`, in as many bytes.
+    package init(keptOf url: URL, contentType: String?, byteCount: Int) {
+        (self.url, self.contentType, expected, links) = (url, contentType, byteCount, nil)
         (version, isUnchanged, isStale, isKept) = (nil, false, false, true)
     }
 }

@@ -4,10 +4,14 @@ import Foundation
 public enum FetchMethod: Sendable, Hashable {
     /// What is at the address.
     case get
+    /// What may be asked for at the address (OPTIONS of RFC 9110, 9.3.7).
+    case options
     /// The folder at the address: itself and what is directly in it (PROPFIND of RFC 4918, 9.1, with depth 1).
     case folder
     /// The same, and what Nextcloud and ownCloud know of the photos in it.
     case cloudFolder
+    /// The folder at the address without what is in it (PROPFIND with depth 0).
+    case folderAlone
     /// What Nextcloud and ownCloud know of the file at the address (PROPFIND with depth 0).
     case cloudFile
     /// Who asks, on a WebDAV server (RFC 5397).
@@ -25,7 +29,8 @@ public enum FetchMethod: Sendable, Hashable {
     package var name: String {
         switch self {
         case .get, .signedIn: "GET"
-        case .folder, .cloudFolder, .cloudFile, .person: "PROPFIND"
+        case .options: "OPTIONS"
+        case .folder, .cloudFolder, .folderAlone, .cloudFile, .person: "PROPFIND"
         case .search: "SEARCH"
         case .question, .form: "POST"
         }
@@ -34,9 +39,9 @@ public enum FetchMethod: Sendable, Hashable {
     /// The fields that belong to it.
     package var fields: [String: String] {
         switch self {
-        case .get, .signedIn, .question, .form, .search: [:]
+        case .get, .options, .signedIn, .question, .form, .search: [:]
         case .folder, .cloudFolder: ["Depth": "1"]
-        case .cloudFile, .person: ["Depth": "0"]
+        case .folderAlone, .cloudFile, .person: ["Depth": "0"]
         }
     }
 
@@ -49,10 +54,11 @@ public enum FetchMethod: Sendable, Hashable {
     /// The body that is sent, and its type; nil without one.
     package var body: (type: String, text: String)? {
         switch self {
-        case .get, .signedIn: nil
+        case .get, .options, .signedIn: nil
         case .question(let text): ("application/json", text)
         case .form(let text): ("application/x-www-form-urlencoded", text)
         case .folder: Self.propfind(Self.listed)
+        case .folderAlone: Self.propfind("<resourcetype/>")
         // Others would answer for each file that they have none of these.
         // https://docs.nextcloud.com/server/latest/developer_manual/client_apis/WebDAV/basic.html
         case .cloudFolder: Self.propfind(Self.listedInCloud)

@@ -18,13 +18,23 @@ package struct CloudPicture: Sendable {
     /// Of the file with this number at `address`, which may be a path only; nil if that is not one of Nextcloud's
     /// folders. Another `version` of the file has another picture.
     static func thumbnail(of address: [UInt8], file: [UInt8], version: [UInt8]) -> [UInt8]? {
+        picture(of: address, file: file, version: version, side: smallSide).map { Array($0.utf8) }
+    }
+
+    /// The same of about a screen's size, of a video, whose own address it has as well.
+    static func preview(ofVideo address: [UInt8], file: [UInt8], version: [UInt8]) -> [UInt8]? {
+        picture(of: address, file: file, version: version, side: largeSide).map {
+            Array(VideoAddress.marked(String(decoding: address, as: UTF8.self), picture: $0).utf8)
+        }
+    }
+
+    private static func picture(of address: [UInt8], file: [UInt8], version: [UInt8], side: Int) -> String? {
         guard (1...longestNumber).contains(file.count), file.allSatisfy({ (0x30...0x39).contains($0) }),
             let server = server(of: String(decoding: address, as: UTF8.self))
         else { return nil }
         let version = String(decoding: version, as: UTF8.self).filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        return Array(
-            ("\(server)\(path)?fileId=\(String(decoding: file, as: UTF8.self))&x=\(smallSide)&y=\(smallSide)"
-                + "&a=1&forceIcon=0&c=\(version.prefix(longestVersion))").utf8)
+        return "\(server)\(path)?fileId=\(String(decoding: file, as: UTF8.self))&x=\(side)&y=\(side)"
+            + "&a=1&forceIcon=0&c=\(version.prefix(longestVersion))"
     }
 
     /// The picture at `thumbnail`, of the photo at `photo`; nil if it is no such picture.

@@ -4,8 +4,7 @@ import Foundation
 /// installation).
 package enum GalleryAddress {
     /// Relative to the gallery.
-    package static let photos =
-        "ws.php?format=json&method=pwg.categories.getImages&recursive=true&order=date_creation%20desc&per_page=500"
+    package static let photos = "ws.php?format=json&method=pwg.categories.getImages&recursive=true" + order
     /// The question who has signed in, relative to the gallery.
     package static let someone = "ws.php?format=json&method=pwg.session.getStatus"
     /// The same for ``FetchMethod/signedIn``. Another address: requests for the same one share their answer.
@@ -22,7 +21,9 @@ package enum GalleryAddress {
     /// The favourites of the person who has signed in, relative to the gallery.
     package static let favourites = "ws.php?format=json&method=pwg.users.favorites.getList" + order
 
-    private static let order = "&order=date_creation%20desc&per_page=500"
+    /// The number decides among photos without a date, or with the same: otherwise each page may have an order of its
+    /// own, and some photos are on no page.
+    private static let order = "&order=date_creation%20desc,id%20desc&per_page=500"
     private static let tagStart = "ws.php?format=json&method=pwg.tags.getImages&tag_id="
     private static let tagEnd = order + "&name="
     private static let searchStart = "ws.php?format=json&method=pwg.images.search" + order + "&query="
@@ -34,7 +35,7 @@ package enum GalleryAddress {
     private static let longestText = 1024
 
     private static let albumStart = "ws.php?format=json&method=pwg.categories.getImages&cat_id="
-    private static let albumEnd = "&recursive=true&order=date_creation%20desc&per_page=500&name="
+    private static let albumEnd = "&recursive=true" + order + "&name="
     private static let pageField = "&page="
     private static let script = "/ws.php?"
 

@@ -27,9 +27,10 @@ extension Catalogue {
         let words = [(CatalogueField.description, RowFields.description), (.author, .author)].map { field, shown in
             fields.contains(shown) ? text(of: field, at: row).map(Self.line) : nil
         }
-        // Photos of a library are named by their dates.
-        let showsDate = fields.contains(.date) && facts.months == nil
-        let date = showsDate ? text(of: .date, at: row).map { dates.text(Self.line($0)) } : nil
+        let told = fields.contains(.date) ? text(of: .date, at: row) : nil
+        // A library's photo without another name has its date as its name.
+        let isName = told.map { text(of: .name, at: row) == LibraryDates.name($0) } ?? false
+        let date = isName ? nil : told.map { dates.text(Self.line($0)) }
         return ([price] + words + [date]).compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 

@@ -26,8 +26,10 @@ package struct SavedPhoto: Sendable {
     }
 
     /// Its suggested file name, as long as its library has not told another: the last part of its address if that is
-    /// the name of a file, otherwise its name.
-    package var fileName: String { SavedName.clean((try? location.get())?.fileName(ofPhoto: name) ?? name) }
+    /// the name of a file, otherwise its name. Of a video, its own address, not that of its picture.
+    package var fileName: String {
+        SavedName.clean((library?.video ?? (try? location.get()))?.fileName(ofPhoto: name) ?? name)
+    }
 }
 
 extension URL {

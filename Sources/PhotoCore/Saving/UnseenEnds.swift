@@ -7,8 +7,8 @@ package struct UnseenEnds: Sendable {
 
     package init() {}
 
-    /// Something has ended. Returns whether to call ``rested(_:isSeen:)`` in a moment: after a dialog, the desktop gives
-    /// the focus back to the window later than short work takes.
+    /// Something has ended. Returns whether to call ``rested(_:isSeen:)`` in a moment: after a dialog, the desktop
+    /// gives the focus back to the window later than short work takes.
     package mutating func ended(_ number: Int, isSeen: Bool) -> Bool {
         if !isSeen { waiting.insert(number) }
         return !isSeen

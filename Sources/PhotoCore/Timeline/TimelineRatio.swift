@@ -20,5 +20,8 @@ package struct TimelineRatio: Equatable, Sendable {
         self.init(width > 0 && height > 0 && width.isFinite && height.isFinite ? width / height : 1)
     }
 
+    /// The ratio of a photo of this size.
+    package init(_ size: PixelSize) { self.init(width: Double(size.width), height: Double(size.height)) }
+
     package var value: Double { Double(parts) / Self.scale }
 }

@@ -12,13 +12,21 @@ final class PDFArchive: ArchiveReading {
     /// How many pages have been looked at.
     private var page = 0
     /// The pictures of the last page which have not been asked for.
-    private var pictures: ArraySlice<PDFLibrary.Object> = []
+    private var pictures: ArraySlice<Picture> = []
+    /// How many pictures stand in the content of the last page. They are not read.
+    private var innerPictures = 0
     /// The picture's number on its page.
     private var picture = 0
     /// Pictures and drawings that are known, by their numbers.
     private var known: Set<CInt> = []
     private var file: PDFPictureFile?
     private var position = 0
+
+    private struct Picture {
+        /// Nil for one that is not read.
+        var object: PDFLibrary.Object?
+        var orientation = ExifOrientation.topLeft
+    }
 
     /// Reads all of `source`, and its list of pages.
     init(_ library: PDFLibrary, _ source: any ArchiveSource) throws(ArchiveFailure) {
@@ -40,7 +48,7 @@ final class PDFArchive: ArchiveReading {
         }
         guard let next = pictures.popFirst() else { return nil }
         picture += 1
-        file = PDFPictureFile(next, in: pdf)
+        file = next.object.flatMap { PDFPictureFile($0, turned: next.orientation, in: pdf) }
         let name = PDFPictureName(page: page, picture: picture, kind: file?.kind ?? .unread)
         return ArchiveHeader(
             name: name.bytes, isFile: true, isEncrypted: false, byteCount: file?.byteCount ?? 0, seconds: nil,
@@ -65,33 +73,62 @@ final class PDFArchive: ArchiveReading {
     }
 
     private func collect(from page: PDFLibrary.Object) {
-        pictures = []
-        // A page without a list of its own has that of its group.
+        (pictures, innerPictures) = ([], 0)
+        let resources = inherited("/Resources", of: page) { pdf.isDictionary($0) }
+        let turn = pdf.integer(inherited("/Rotate", of: page) { pdf.integer($0) != nil }) ?? 0
+        collect(from: resources, depth: 0, placement: .upright, turn: turn) { pdf.content(ofPage: page) }
+        for _ in 0..<min(innerPictures, ArchiveLimits.pictureNames) { pictures.append(Picture()) }
+    }
+
+    /// What a page has under this key. One without has that of its group.
+    private func inherited(
+        _ key: String, of page: PDFLibrary.Object, where isRight: (PDFLibrary.Object) -> Bool
+    ) -> PDFLibrary.Object {
         var (group, depth) = (page, 0)
-        while !pdf.isDictionary(pdf.value("/Resources", of: group)), depth < ArchiveLimits.pdfDepth {
+        while !isRight(pdf.value(key, of: group)), depth < ArchiveLimits.pdfDepth {
             group = pdf.value("/Parent", of: group)
             depth += 1
         }
-        collect(from: pdf.value("/Resources", of: group), depth: 0) { pdf.content(ofPage: page) }
+        return pdf.value(key, of: group)
     }
 
-    /// Adds the pictures that `content` draws of those that `resources` names.
-    private func collect(from resources: PDFLibrary.Object, depth: Int, drawnBy content: () -> CBytes?) {
+    /// Adds the pictures that `content` draws, in `placement`, of those that `resources` names. The page is shown
+    /// turned to the right by `turn` degrees.
+    private func collect(
+        from resources: PDFLibrary.Object, depth: Int, placement: PDFPlacement, turn: Int,
+        drawnBy content: () -> CBytes?
+    ) {
         let objects = pdf.value("/XObject", of: resources)
         var items: [[UInt8]: (object: PDFLibrary.Object, item: Item)] = [:]
         for key in pdf.keys(of: objects, most: ArchiveLimits.pictureNames) {
             let object = pdf.value(key, of: objects)
-            if let item = item(object, depth: depth) { items[Array(key.utf8)] = (object, item) }
+            if let item = item(object, depth: depth) { items[key] = (object, item) }
         }
-        if items.isEmpty { return }
-        // Many pages name the pictures of all of them. Content that cannot be read draws them all.
-        let drawn = content().map { PDFContent.drawn($0.bytes) }
-        for name in drawn ?? items.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            guard let (object, item) = items[name], known.insert(pdf.objectNumber(object)).inserted else { continue }
+        let drawn: [PDFContent.Drawn]
+        if let content = content() {
+            // Many pages name the pictures of all of them.
+            let read = PDFContent(content.bytes, in: placement)
+            drawn = read.drawn
+            innerPictures += read.innerPictures
+        } else {
+            // Content that cannot be read draws them all.
+            drawn = items.keys.sorted { $0.lexicographicallyPrecedes($1) }
+                .map { PDFContent.Drawn(name: $0, placement: placement) }
+        }
+        for drawing in drawn {
+            guard let (object, item) = items[drawing.name], known.insert(pdf.objectNumber(object)).inserted else {
+                continue
+            }
             switch item {
-            case .picture: pictures.append(object)
+            case .picture:
+                let orientation = drawing.placement.orientation(onPageTurnedBy: turn)
+                pictures.append(Picture(object: object, orientation: orientation))
             case .drawing(let resources):
-                collect(from: resources, depth: depth + 1) { pdf.bytes(of: object, unpacked: true) }
+                let matrix = pdf.numbers("/Matrix", of: pdf.dictionary(of: object)).flatMap { PDFPlacement($0) }
+                let inner = (matrix ?? .upright).within(drawing.placement)
+                collect(from: resources, depth: depth + 1, placement: inner, turn: turn) {
+                    pdf.bytes(of: object, unpacked: true)
+                }
             }
         }
     }
@@ -106,9 +143,7 @@ final class PDFArchive: ArchiveReading {
             if isPhoto(dictionary) { return .picture }
         case "/Form":
             let resources = pdf.value("/Resources", of: dictionary)
-            if depth < ArchiveLimits.pdfDepth, pdf.isDictionary(pdf.value("/XObject", of: resources)) {
-                return .drawing(resources)
-            }
+            if depth < ArchiveLimits.pdfDepth { return .drawing(resources) }
             // On another page it may lie less deep.
             return nil
         default: break

@@ -66,20 +66,24 @@ final class PDFObjects {
     /// The dictionary of a stream.
     func dictionary(of stream: Object) -> Object { library.dictionary(document, stream) }
 
-    /// The first keys of a dictionary, which begin with a slash.
-    func keys(of dictionary: Object, most: Int) -> [String] {
+    /// The first keys of a dictionary, which begin with a slash and are in any encoding.
+    func keys(of dictionary: Object, most: Int) -> [[UInt8]] {
         guard isDictionary(dictionary) else { return [] }
-        var keys: [String] = []
+        var keys: [[UInt8]] = []
         library.beginKeys(document, dictionary)
         while keys.count < most, library.hasKey(document) != 0, let key = library.nextKey(document) {
-            // Names that are not UTF-8 cannot be asked for by a text.
-            if let text = String(validatingCString: key) { keys.append(text) }
+            keys.append(Array(UnsafeRawBufferPointer(start: key, count: strlen(key))))
         }
         return keys
     }
 
     /// What a dictionary has under this key.
     func value(_ key: String, of dictionary: Object) -> Object { library.value(document, dictionary, key) }
+
+    /// What a dictionary has under a key in any encoding.
+    func value(_ key: [UInt8], of dictionary: Object) -> Object {
+        library.value(document, dictionary, key.map { CChar(bitPattern: $0) } + [0])
+    }
 
     /// Whether a dictionary has anything under this key.
     func has(_ key: String, in dictionary: Object) -> Bool {
@@ -142,6 +146,20 @@ final class PDFObjects {
         let bytes = start.map { CBytes(taking: $0, count: count) }
         guard result & PDFLibrary.failed == 0, !unpacked || isUnpacked != 0 else { return nil }
         return bytes
+    }
+
+    /// The bytes of a stream with the first `count` of its filters undone; nil if they cannot be read. The others are
+    /// then no more in its dictionary.
+    func bytes(of stream: Object, undoing count: Int) -> CBytes? {
+        if count == 0 { return bytes(of: stream, unpacked: false) }
+        let dictionary = dictionary(of: stream)
+        for key in ["/Filter", "/DecodeParms"] where library.isArray(document, value(key, of: dictionary)) != 0 {
+            // Streams may share a list.
+            let first = library.makeArray(document)
+            for item in items(value(key, of: dictionary)).prefix(count) { library.append(document, first, item) }
+            library.setValue(document, dictionary, key, first)
+        }
+        return bytes(of: stream, unpacked: true)
     }
 
     /// What a page draws; nil if it cannot be read.

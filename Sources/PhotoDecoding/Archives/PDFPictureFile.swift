@@ -5,38 +5,59 @@ struct PDFPictureFile {
     let kind: PDFPictureName.Kind
     private let head: [UInt8]
     private let body: CBytes
+    /// How many bytes of the body the head replaces.
+    private let replaced: Int
     private let tail: [UInt8]
 
     /// A table of 256 colours needs no more bytes, however it is packed.
     private static let longestPalette = 4096
+    /// The filters that files have, too. All before them, and all others, are undone here.
+    private static let packings: [String: PDFSamples.Packing] = [
+        "/FlateDecode": .flate, "/LZWDecode": .lzw, "/CCITTFaxDecode": .fax, "/DCTDecode": .jpeg,
+    ]
+    /// Spaces whose colours a JPEG does not tell: its own would be others.
+    private static let foreignSpaces: Set<String> = ["/Indexed", "/Separation", "/DeviceN", "/Lab"]
 
     /// The file of a picture; nil if it cannot be read, or is of no known kind.
-    init?(_ picture: PDFLibrary.Object, in pdf: PDFObjects) {
+    init?(_ picture: PDFLibrary.Object, turned orientation: ExifOrientation, in pdf: PDFObjects) {
         let dictionary = pdf.dictionary(of: picture)
         // A wrong length is found out below.
         guard pdf.integer("/Length", of: dictionary) ?? 0 <= FetchRequest.maximumPhotoByteCount else { return nil }
-        let filters = pdf.items(pdf.value("/Filter", of: dictionary)).map { pdf.name($0) }
-        let isJPEG = filters == ["/DCTDecode"]
-        let samples = isJPEG ? nil : Self.samples(dictionary, filters, in: pdf)
-        guard isJPEG || samples != nil, let body = pdf.bytes(of: picture, unpacked: false),
+        let filters = pdf.has("/Filter", in: dictionary) ? pdf.items(pdf.value("/Filter", of: dictionary)) : []
+        let packing = filters.last.flatMap { pdf.name($0) }.flatMap { Self.packings[$0] }
+        // One dictionary for each filter.
+        let parameters = pdf.items(pdf.value("/DecodeParms", of: dictionary)).prefix(max(1, filters.count)).last
+        guard let parameters else { return nil }
+        var samples: PDFSamples?
+        if packing != .jpeg {
+            samples = Self.samples(dictionary, packing ?? .plain, parameters, turned: orientation, in: pdf)
+            if samples == nil { return nil }
+        }
+        let undone = packing == nil ? filters.count : filters.count - 1
+        guard let body = pdf.bytes(of: picture, undoing: undone),
             body.bytes.count <= FetchRequest.maximumPhotoByteCount
         else { return nil }
         self.body = body
         if let samples {
             guard let file = samples.file(around: body.bytes) else { return nil }
-            (kind, head, tail) = (samples.kind, file.head, file.tail)
+            (kind, head, replaced, tail) = (samples.kind, file.head, 0, file.tail)
         } else {
-            guard body.bytes.starts(with: [0xFF, 0xD8]) else { return nil }
-            (kind, head, tail) = (.jpeg, [], [])
+            let space = pdf.items(pdf.value("/ColorSpace", of: dictionary)).first.flatMap { pdf.name($0) }
+            guard !Self.foreignSpaces.contains(space ?? ""), let isInverted = Self.isInverted(dictionary, in: pdf),
+                let file = PDFJPEG(
+                    body.bytes, isInverted: isInverted, colorTransform: pdf.integer("/ColorTransform", of: parameters),
+                    orientation: orientation)
+            else { return nil }
+            (kind, head, replaced, tail) = (file.kind, file.head, file.replaced, [])
         }
     }
 
-    var byteCount: Int { head.count + body.bytes.count + tail.count }
+    var byteCount: Int { head.count + body.bytes.count - replaced + tail.count }
 
     /// Up to `count` bytes from a place within it; none at its end.
     func bytes(from position: Int, most count: Int) -> [UInt8] {
         if position < head.count { return Array(head[position...].prefix(count)) }
-        let place = position - head.count
+        let place = position - head.count + replaced
         if place < body.bytes.count {
             return Array(UnsafeRawBufferPointer(rebasing: body.bytes[place...].prefix(count)))
         }
@@ -46,34 +67,23 @@ struct PDFPictureFile {
     // MARK: - Samples (ISO 32000-1, 7.4 and 8.9.5)
 
     private static func samples(
-        _ dictionary: PDFLibrary.Object, _ filters: [String?], in pdf: PDFObjects
+        _ dictionary: PDFLibrary.Object, _ packing: PDFSamples.Packing, _ parameters: PDFLibrary.Object,
+        turned orientation: ExifOrientation, in pdf: PDFObjects
     ) -> PDFSamples? {
-        guard filters.count == 1, let width = pdf.integer("/Width", of: dictionary),
-            let height = pdf.integer("/Height", of: dictionary),
+        guard let width = pdf.integer("/Width", of: dictionary), let height = pdf.integer("/Height", of: dictionary),
             let bits = pdf.integer("/BitsPerComponent", of: dictionary),
-            let (colors, count) = Self.colors(pdf.value("/ColorSpace", of: dictionary), in: pdf, depth: 0)
-        else { return nil }
-        // One dictionary for each filter.
-        guard var isInverted = Self.isInverted(dictionary, colors, bits: bits, count: count, in: pdf),
-            let parameters = pdf.items(pdf.value("/DecodeParms", of: dictionary)).first
+            let (colors, count) = Self.colors(pdf.value("/ColorSpace", of: dictionary), in: pdf, depth: 0),
+            var isInverted = Self.isInverted(dictionary, colors, bits: bits, in: pdf)
         else { return nil }
         var predictor = 1
-        let packing: PDFSamples.Packing
-        switch filters[0] {
-        case nil where !pdf.has("/Filter", in: dictionary): packing = .plain
-        case "/FlateDecode": packing = .flate
-        case "/LZWDecode":
-            guard pdf.integer("/EarlyChange", of: parameters) ?? 1 == 1 else { return nil }
-            packing = .lzw
-        case "/CCITTFaxDecode":
+        if packing == .lzw, pdf.integer("/EarlyChange", of: parameters) ?? 1 != 1 { return nil }
+        if packing == .fax {
             guard pdf.integer("/K", of: parameters) ?? 0 < 0,
                 pdf.integer("/Columns", of: parameters) ?? 1728 == width,
                 pdf.bool("/EncodedByteAlign", of: parameters) != true
             else { return nil }
-            packing = .fax
             // A fax's own white is 0.
             if pdf.bool("/BlackIs1", of: parameters) != true { isInverted.toggle() }
-        default: return nil
         }
         if packing == .flate || packing == .lzw {
             predictor = pdf.integer("/Predictor", of: parameters) ?? 1
@@ -85,7 +95,7 @@ struct PDFPictureFile {
         }
         return PDFSamples(
             width: width, height: height, bits: bits, colors: colors, isInverted: isInverted, packing: packing,
-            predictor: predictor)
+            predictor: predictor, orientation: orientation)
     }
 
     /// The colours of a space, and how many samples a pixel has; nil for those that need more than the samples.
@@ -118,18 +128,26 @@ struct PDFPictureFile {
         }
     }
 
-    /// Whether the samples are turned round; nil if they are changed in another way.
+    /// Whether the samples are inverted; nil if they are changed in another way.
     private static func isInverted(
-        _ dictionary: PDFLibrary.Object, _ colors: PDFSamples.Colors, bits: Int, count: Int, in pdf: PDFObjects
+        _ dictionary: PDFLibrary.Object, _ colors: PDFSamples.Colors, bits: Int, in pdf: PDFObjects
     ) -> Bool? {
-        guard pdf.has("/Decode", in: dictionary) else { return false }
-        guard let ranges = pdf.numbers("/Decode", of: dictionary) else { return nil }
-        if case .palette = colors {
-            guard (1...8).contains(bits), ranges == [0, Double((1 << bits) - 1)] else { return nil }
-            return false
+        guard case .palette = colors, pdf.has("/Decode", in: dictionary) else {
+            return isInverted(dictionary, in: pdf)
         }
-        let usual: [Double] = (0..<count).flatMap { _ in [0.0, 1.0] }
-        if ranges == usual { return false }
-        return colors == .gray && ranges == [1, 0] ? true : nil
+        guard (1...8).contains(bits), pdf.numbers("/Decode", of: dictionary) == [0, Double((1 << bits) - 1)] else {
+            return nil
+        }
+        return false
+    }
+
+    /// The same where samples are no places in a table.
+    private static func isInverted(_ dictionary: PDFLibrary.Object, in pdf: PDFObjects) -> Bool? {
+        guard pdf.has("/Decode", in: dictionary) else { return false }
+        guard let ranges = pdf.numbers("/Decode", of: dictionary), ranges.count >= 2, ranges.count.isMultiple(of: 2)
+        else { return nil }
+        let isInverted = ranges[0] == 1
+        let expected: [Double] = isInverted ? [1, 0] : [0, 1]
+        return ranges.indices.allSatisfy { ranges[$0] == expected[$0 % 2] } ? isInverted : nil
     }
 }

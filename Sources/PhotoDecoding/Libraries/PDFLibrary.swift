@@ -16,10 +16,10 @@ struct PDFLibrary: Sendable {
     static let failed: CInt = 2
     /// qpdf_e_password: the document is encrypted, and its password is not the empty one.
     static let passwordError: CInt = 4
-    /// qpdf_dl_none: the bytes of a stream as they are packed; qpdf_dl_generalized: unpacked, unless they are a
-    /// picture's own format.
+    /// qpdf_dl_none: the bytes of a stream as they are packed; qpdf_dl_specialized: unpacked, unless a filter loses
+    /// something.
     static let packed: CInt = 0
-    static let unpacked: CInt = 1
+    static let unpacked: CInt = 2
 
     let make: @convention(c) () -> Document?
     let free: @convention(c) (UnsafeMutablePointer<Document?>) -> Void
@@ -60,6 +60,9 @@ struct PDFLibrary: Sendable {
     let itemCount: Test
     let item: @convention(c) (Document, Object, CInt) -> Object
     let value: @convention(c) (Document, Object, UnsafePointer<CChar>) -> Object
+    let setValue: @convention(c) (Document, Object, UnsafePointer<CChar>, Object) -> Void
+    let makeArray: @convention(c) (Document) -> Object
+    let append: @convention(c) (Document, Object, Object) -> Void
     let beginKeys: @convention(c) (Document, Object) -> Void
     let hasKey: @convention(c) (Document) -> CInt
     let nextKey: @convention(c) (Document) -> UnsafePointer<CChar>?
@@ -107,6 +110,9 @@ struct PDFLibrary: Sendable {
             itemCount = try library.function("qpdf_oh_get_array_n_items")
             item = try library.function("qpdf_oh_get_array_item")
             value = try library.function("qpdf_oh_get_key_if_dict")
+            setValue = try library.function("qpdf_oh_replace_key")
+            makeArray = try library.function("qpdf_oh_new_array")
+            append = try library.function("qpdf_oh_append_item")
             beginKeys = try library.function("qpdf_oh_begin_dict_key_iter")
             hasKey = try library.function("qpdf_oh_dict_more_keys")
             nextKey = try library.function("qpdf_oh_dict_next_key")

@@ -43,6 +43,12 @@ final class SpoolFile: Sendable {
         }
     }
 
+    /// Takes back what was written after that number of bytes.
+    func cut(to count: Int) throws(ArchiveError) {
+        guard ftruncate(descriptor, count) == 0, lseek(descriptor, count, SEEK_SET) == count else { throw Self.failure }
+        written.withLock { $0 = count }
+    }
+
     /// Reads what has been written; nothing beyond it.
     func read(_ range: Range<Int>) throws(ArchiveError) -> [UInt8] {
         try FileBytes.read(range.clamped(to: 0..<byteCount), from: descriptor)

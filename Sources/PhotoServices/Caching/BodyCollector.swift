@@ -264,6 +264,7 @@ final class BodyCollector: BodyOutlet {
             var fetched = state.found ?? whole
             state.lessons.tell(fetch.activity, isWhole: fetched.extent == .whole, lookedAt: state.judge.lookedAt)
             if state.isStale { fetched.isStale = true }
+            fetched.webDAV = fetch.activity.head?.fields[StoredHead.davField]
             fetched.hold = state.room.hand(over: fetched.data.count)
             result = .success(fetched)
         } else {

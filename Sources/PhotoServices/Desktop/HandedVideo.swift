@@ -4,12 +4,6 @@ import PhotoCore
 /// A library's video as a file for the desktop's player. Its name and its bytes are the server's: what is called
 /// something else would be opened by another program.
 package enum HandedVideo {
-    /// The endings by which desktops recognize videos.
-    private static let endings: Set<String> = [
-        "3g2", "3gp", "avi", "flv", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "ts", "webm",
-        "wmv",
-    ]
-
     /// The video at `file`, which gets another name if its own has no video's ending; nil if it is no video. Reads its
     /// beginning.
     package static func checked(_ file: URL) -> URL? {
@@ -18,7 +12,7 @@ package enum HandedVideo {
         guard let beginning = try? handle.read(upToCount: ForeignContent.byteCount), isVideo(beginning) else {
             return nil
         }
-        if endings.contains(file.pathExtension.lowercased()) { return file }
+        if VideoAddress.endings.contains(file.pathExtension.lowercased()) { return file }
         let named = file.deletingLastPathComponent().appendingPathComponent(
             SavedName.name(file.lastPathComponent, followedBy: "mp4"))
         return (try? FileManager.default.moveItem(at: file, to: named)) == nil ? nil : named

@@ -156,6 +156,7 @@ private struct CollectedBody {
     var data = Data()
     var expected: Int?
     var refusal: FetchFailure?
+    var webDAV: String?
 
     mutating func take(_ event: WireEvent) -> (FetchProgress?, Result<FetchedData, FetchFailure>?) {
         switch event {
@@ -164,12 +165,15 @@ private struct CollectedBody {
             if let head {
                 url = head.url
                 expected = head.contentLength
+                webDAV = head.fields[StoredHead.davField]
                 if !(200..<300).contains(head.status) { refusal = head.refusal }
             }
         case .bytes(let bytes): data += bytes
         case .ended(let end):
             if let failure = end.failure ?? refusal { return (nil, .failure(failure)) }
-            return (nil, .success(FetchedData(data: data, url: url)))
+            var fetched = FetchedData(data: data, url: url)
+            fetched.webDAV = webDAV
+            return (nil, .success(fetched))
         }
         return (refusal == nil ? FetchProgress(received: data.count, expected: expected) : nil, nil)
     }

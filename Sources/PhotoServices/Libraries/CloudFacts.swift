@@ -6,10 +6,15 @@ import PhotoCore
 /// https://docs.nextcloud.com/server/latest/developer_manual/digging_deeper/files-metadata.html and, for the names,
 /// https://github.com/nextcloud/photos/blob/master/lib/Listener/ExifMetadataProvider.php
 package enum CloudFacts {
-    /// The photo at `url` whose row shows the picture at `thumbnail`; nil if that is not one of Nextcloud's.
+    /// The photo or video at `url` whose row shows the picture at `thumbnail`; nil if that is not one of Nextcloud's.
     package static func photo(at url: URL, thumbnail: URL) -> LibraryPhoto? {
-        CloudPicture(thumbnail, of: url).map { picture in
-            LibraryPhoto(preview: picture.preview, facts: url, by: .cloudFile, page: picture.page) { facts(in: $0) }
+        // Of a video, the row has the picture's address.
+        let video = VideoAddress.video(ofPicture: url)
+        return CloudPicture(thumbnail, of: video ?? url).map { picture in
+            LibraryPhoto(
+                preview: video == nil ? picture.preview : nil, facts: video ?? url, by: .cloudFile, page: picture.page,
+                video: video
+            ) { facts(in: $0) }
         }
     }
 

@@ -26,9 +26,8 @@ package struct CloudSearchFiller: CatalogueFilling {
         let person = if let known = search.person { known } else { try askForPerson(search, &builder, pause) }
         let request = FetchRequest(
             url: search.interface, limit: Self.mostBytesFound, method: search.question(about: person))
-        let reading = FolderRead(search.interface, request, with: fetcher, as: .standard)
-        while !reading.waits() { try pause(&builder) }
-        let (page, failure) = reading.outcome
+        func reading() -> FolderRead { FolderRead(search.interface, request, with: fetcher, as: .standard) }
+        let (page, failure) = try reading().ended(&builder, pause, again: reading)
         // Nothing is found: the answer is an empty list.
         let isList = page.facts.formatName == CatalogueFormat.xmlListing.name
         if let failure, !isList || !failure.isAboutContent { throw failure }

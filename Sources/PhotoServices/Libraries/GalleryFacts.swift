@@ -4,16 +4,19 @@ import PhotoCore
 /// What a Piwigo gallery knows of a photo: the answer to `pwg.images.getInfo` of its interface. Any field may be
 /// absent, and a number a text.
 package enum GalleryFacts {
-    /// The photo whose row shows the picture at `thumbnail`; nil if that belongs to none of the galleries of which
-    /// something is at `addresses`.
-    package static func photo(thumbnail: URL, in addresses: [URL]) -> LibraryPhoto? {
+    /// The photo or video at `url` whose row shows the picture at `thumbnail`; nil if that belongs to none of the
+    /// galleries of which something is at `addresses`.
+    package static func photo(at url: URL, thumbnail: URL, in addresses: [URL]) -> LibraryPhoto? {
         guard let picture = GalleryPicture(thumbnail) else { return nil }
         let galleries = addresses.lazy.compactMap { GalleryAddress.place(of: $0)?.address }
         guard let gallery = galleries.first(where: { thumbnail.absoluteString.hasPrefix($0.absoluteString) }),
             let facts = GalleryAddress.facts(ofPhoto: picture.photo, in: gallery)
         else { return nil }
+        // Of a video, the row has the picture's address.
+        let video = VideoAddress.video(ofPicture: url, in: gallery)
         return LibraryPhoto(
-            preview: picture.preview, facts: facts, page: GalleryAddress.page(ofPhoto: picture.photo, in: gallery)
+            preview: video == nil ? picture.preview : nil, facts: facts,
+            page: GalleryAddress.page(ofPhoto: picture.photo, in: gallery), video: video
         ) { self.facts(in: $0) }
     }
 

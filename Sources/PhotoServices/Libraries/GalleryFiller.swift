@@ -64,11 +64,11 @@ package struct GalleryFiller: CatalogueFilling {
     }
 
     private func fetch(
-        _ url: URL, _ builder: inout CatalogueBuilder,
+        _ url: URL, triesAgain: Bool = true, _ builder: inout CatalogueBuilder,
         _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) -> Data {
         let request = FetchRequest(url: url, limit: Self.mostBytes, revalidates: builder.revalidates)
-        return try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
+        return try BlockingFetch(request, with: fetcher, triesAgain: triesAgain).wait(with: &builder, pause)
     }
 
     // MARK: - Albums and tags
@@ -138,7 +138,8 @@ package struct GalleryFiller: CatalogueFilling {
         }
     }
 
-    /// Reads a list from its server, and keeps it. The newest photo is kept last: then all of the list is there.
+    /// Reads a list from its server, and keeps it. The newest photo is kept last, if all of the list is there, and
+    /// forgotten before the first page is another one: until then nothing is kept.
     private func readPhotos(
         at list: URL, _ part: GalleryAddress.Part, to builder: inout CatalogueBuilder,
         _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
@@ -155,6 +156,7 @@ package struct GalleryFiller: CatalogueFilling {
             let body = try fetch(address, &builder, pause)
             let page = try GalleryPhotos(in: body)
             guard page.isAnswer else { throw Self.isOther(page.message) }
+            if number == 0 { forget(list) }
             keep(body, address)
             try reading.add(page, to: &builder)
             try pause(&builder)
@@ -164,8 +166,7 @@ package struct GalleryFiller: CatalogueFilling {
             }
             number += 1
         }
-        forget(list)
-        guard let newest, let address = GalleryAddress.newest(of: list) else { return }
+        guard reading.isWhole, let newest, let address = GalleryAddress.newest(of: list) else { return }
         keep(newest, address)
         if let version = Self.version(in: newest, of: part) { builder.version = BodyVersion(entityTag: version) }
     }
@@ -255,7 +256,7 @@ package struct GalleryFiller: CatalogueFilling {
     ) throws(CatalogueFailure) -> Data? {
         guard let address = GalleryAddress.newest(of: list) else { return nil }
         do throws(CatalogueFailure) {
-            return try fetch(address, &builder, pause)
+            return try fetch(address, triesAgain: false, &builder, pause)
         } catch {
             // It may not know this order.
             guard case .fetch(.refused) = error else { throw error }
@@ -286,6 +287,10 @@ private struct GalleryReading {
     private var added: [(id: Int, photo: GalleryPhotos.Photo)]
     /// Whether there are no more.
     private(set) var isDone = false
+    /// How many photos there are, as the last page says.
+    private var total: Int?
+    /// Whether the pages had all photos: some may have moved to other pages while they were read.
+    var isWhole: Bool { isDone && count >= total ?? 0 }
 
     /// Nothing yet but the photos that were `added` after the pages were received.
     init(added: [GalleryPhotos.Photo] = []) {
@@ -303,6 +308,7 @@ private struct GalleryReading {
             try photo.addRow(id, to: &builder)
             count += 1
         }
+        total = page.total
         isDone = count == before || count >= page.total ?? .max
         if isDone { try end(&builder) }
     }

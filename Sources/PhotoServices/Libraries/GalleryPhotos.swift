@@ -197,27 +197,35 @@ extension GalleryPhotos.Photo {
         return (row?.address, page?.address)
     }
 
+    /// Whether its file is a video, by its name.
+    private var isVideo: Bool { VideoAddress.isNamed(by: fields[.original] ?? "") }
+
+    /// The address of the photo; nil without one. A film is opened elsewhere; its picture can be looked at. Who may not
+    /// see the file itself sees the largest picture of it.
+    private var location: String? {
+        guard let original = fields[.original] else { return wholePictures.last?.address }
+        guard isVideo, let picture = shown.page ?? wholePictures.last?.address else { return original }
+        return VideoAddress.marked(original, picture: picture)
+    }
+
     /// Adds a row for the photo `id`.
     func addRow(_ id: Int, to builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        let (date, shown) = (self.date, self.shown)
+        let (date, shown, location) = (self.date, self.shown, self.location)
         let name = GalleryText.plain(fields[.name] ?? "")
         let file = fields[.file] ?? ""
         builder.add(.name, !name.isEmpty ? name : file.isEmpty ? LibraryDates.name(date) : file)
-        // Who may not see the file itself sees the largest picture of it.
-        let location = fields[.original] ?? wholePictures.last?.address
+        let kind = isVideo ? localized("Video") : ""
         if let location { builder.add(.location, location) }
         if let row = shown.row {
             builder.add(.thumbnail, GalleryPicture.marked(row, photo: id, preview: shown.page))
         }
         if !date.isEmpty { builder.add(.date, date) }
-        if let size {
-            builder.add(.width, String(size.width))
-            builder.add(.height, String(size.height))
-        }
-        for (field, column) in [(GalleryPhotos.Field.comment, CatalogueField.description), (.author, .author)] {
-            let text = GalleryText.plain(fields[field] ?? "")
-            if !text.isEmpty { builder.add(column, text) }
-        }
+        builder.addSize(size.map { PixelSize(width: $0.width, height: $0.height) })
+        let comment = GalleryText.plain(fields[.comment] ?? "")
+        let described = [kind, comment].filter { !$0.isEmpty }.joined(separator: " · ")
+        if !described.isEmpty { builder.add(.description, described) }
+        let author = GalleryText.plain(fields[.author] ?? "")
+        if !author.isEmpty { builder.add(.author, author) }
         if let page = fields[.page] { builder.add(.page, page) }
         try builder.endEntry(at: nil, problem: location == nil ? .missing : nil)
     }

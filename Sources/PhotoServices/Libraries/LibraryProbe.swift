@@ -31,7 +31,7 @@ package final class LibraryProbe: Sendable {
             fetcher.fetch(request, progress: { _ in }) { [self] result in
                 switch result {
                 case .success(let answer):
-                    if let library = question.read(answer.data, answer.url) { return completion(library) }
+                    if let library = question.read(answer) { return completion(library) }
                 // Others would not answer either.
                 case .failure(.cancelled), .failure(.hostUnknown), .failure(.cannotConnect), .failure(.noNetwork):
                     return completion(nil)
@@ -46,9 +46,21 @@ package final class LibraryProbe: Sendable {
 
     private struct Question: Sendable {
         let address: URL
-        var method = FetchMethod.get
-        /// The library's URL in a body that came from an address.
-        let read: @Sendable (Data, URL) -> URL?
+        let method: FetchMethod
+        /// The library's URL in an answer.
+        let read: @Sendable (FetchedData) -> URL?
+
+        /// Asks what WebDAV there is; `folder` gives the library's URL where there is some.
+        init(webDAVAt address: URL, folder: @escaping @Sendable (URL) -> URL?) {
+            (self.address, method) = (address, .options)
+            read = { $0.webDAV == nil ? nil : folder($0.url) }
+        }
+
+        /// Asks for a body; `read` takes it, and the address that it came from.
+        init(address: URL, method: FetchMethod = .get, read: @escaping @Sendable (Data, URL) -> URL?) {
+            (self.address, self.method) = (address, method)
+            self.read = { read($0.data, $0.url) }
+        }
     }
 
     private static func questions(about site: URL) -> [Question] {
@@ -92,7 +104,9 @@ package final class LibraryProbe: Sendable {
                 return LibraryLocation(.photoPrism, interface: url.deletingLastPathComponent())?.url
             },
             bucket(at: base),
-            Question(address: base, method: .folder) { body, url in
+            // A folder is not listed to know it: it may have any number of files.
+            Question(webDAVAt: base) { folder($0, "./") },
+            Question(address: base, method: .folderAlone) { body, url in
                 String(decoding: body.prefix(4096), as: UTF8.self).contains("multistatus") ? folder(url, "./") : nil
             },
         ]

@@ -37,4 +37,20 @@ enum LibraryText {
         else { return nil }
         return PixelSize(width: width, height: height)
     }
+
+    /// The upright size of a picture that is stored like this; nil if there is no such picture. Exif's orientations 5
+    /// to 8 are those of pictures that lie on their sides.
+    static func size(_ width: Double?, _ height: Double?, orientation: Double?) -> PixelSize? {
+        let lies = orientation.map { (5...8).contains($0) } ?? false
+        return lies ? size(height, width) : size(width, height)
+    }
+}
+
+extension CatalogueBuilder {
+    /// Adds the upright size of a photo to its row, if that is known.
+    mutating func addSize(_ size: PixelSize?) {
+        guard let size else { return }
+        add(.width, String(size.width))
+        add(.height, String(size.height))
+    }
 }

@@ -163,7 +163,7 @@ public struct ObjectFiller: CatalogueFilling {
         let isKnown = builder.known != nil
         var packer: BucketPacker? = store == nil && !isKnown ? nil : BucketPacker(keepsAll: isKnown)
         let first = access.listing(prefix: location.prefix, for: location.profile)
-        var listing = ObjectListing(first, fetcher: fetcher, mostRows: mostRows)
+        var listing = ObjectListing(first, fetcher: fetcher, mostRows: mostRows, retries: builder.retries)
         while !listing.isDone {
             try listing.step { (row) throws(CatalogueFailure) in
                 packer?.add(row)
@@ -197,7 +197,15 @@ extension S3Configuration {
 private struct ObjectListing {
     private struct Page {
         let read: FolderRead
-        let interval: Int
+        let request: KeySpace.Request
+        /// How often it has failed before.
+        let failures: Int
+    }
+    /// A page that has failed, and when it is asked for again.
+    private struct FailedPage {
+        let request: KeySpace.Request
+        let failures: Int
+        let due: DispatchTime
     }
     private let first: URL
     private let fetcher: any DataFetching
@@ -205,6 +213,8 @@ private struct ObjectListing {
     private let bell = DispatchSemaphore(value: 0)
     private var space = KeySpace(mostAtOnce: ObjectFiller.mostAtOnce)
     private var pages: [Page] = []
+    private var failed: [FailedPage] = []
+    private var retries: PageRetries
     /// Pages whose rows wait for those of earlier names.
     private var waiting: [Int: [Catalogue]] = [:]
     /// The intervals whose rows have been added.
@@ -216,13 +226,14 @@ private struct ObjectListing {
     private var count = 0
     private let mostRows: Int
 
-    init(_ first: URL, fetcher: any DataFetching, mostRows: Int) {
-        (self.first, self.fetcher, self.mostRows) = (first, fetcher, mostRows)
+    init(_ first: URL, fetcher: any DataFetching, mostRows: Int, retries: PageRetries) {
+        (self.first, self.fetcher, self.mostRows, self.retries) = (first, fetcher, mostRows, retries)
     }
 
-    var isDone: Bool { space.isDone && pages.isEmpty && waiting.isEmpty }
+    var isDone: Bool { space.isDone && pages.isEmpty && failed.isEmpty && waiting.isEmpty }
 
-    /// Asks for what may be asked, waits at most 50 ms for a page, and passes some of the rows that come next to `visit`.
+    /// Asks for what may be asked, waits at most 50 ms for a page, and passes some of the rows that come next to
+    /// `visit`.
     mutating func step(_ visit: (ObjectRow) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
         ask()
         _ = bell.wait(timeout: hasRows ? .now() : .now() + .milliseconds(50))
@@ -242,11 +253,20 @@ private struct ObjectListing {
     }
 
     private mutating func ask() {
+        let now = DispatchTime.now()
+        let start = failed.partition { $0.due <= now }
+        let due = Array(failed[start...])
+        failed.removeSubrange(start...)
+        for page in due { ask(for: page.request, after: page.failures) }
         // Nothing is known before the first page.
-        while !isFirst || pages.isEmpty, let request = space.next() {
-            let read = FolderRead(address(of: request), with: fetcher, as: formats) { [bell] in bell.signal() }
-            pages.append(Page(read: read, interval: request.interval))
+        while !isFirst || pages.isEmpty && failed.isEmpty, let request = space.next() {
+            ask(for: request, after: 0)
         }
+    }
+
+    private mutating func ask(for request: KeySpace.Request, after failures: Int) {
+        let read = FolderRead(address(of: request), with: fetcher, as: formats) { [bell] in bell.signal() }
+        pages.append(Page(read: read, request: request, failures: failures))
     }
 
     private func address(of request: KeySpace.Request) -> URL {
@@ -261,14 +281,21 @@ private struct ObjectListing {
         // An empty page is at the end of its interval; a page of something else is no list, and of a page that is cut
         // short nobody knows what is missing.
         let isList = catalogue.facts.formatName == CatalogueFormat.xmlListing.name
-        if let failure, !failure.isAboutContent { throw failure }
+        if let failure, !failure.isAboutContent {
+            let failures = page.failures + 1
+            guard let seconds = retries.wait(after: failure, attempts: failures) else { throw failure }
+            // Its interval counts as asked, so that a busy store is asked for less.
+            failed.append(FailedPage(request: page.request, failures: failures, due: .now() + seconds))
+            return
+        }
         // Also if it has pictures: a network may want a login first. That is no empty bucket.
         guard isList else {
             throw .notACatalogue(reason: localized("The server does not answer as an S3 store does."))
         }
         isFirst = false
-        waiting[page.interval, default: []].append(catalogue)
-        space.took(page.interval, catalogue.facts.objects, next: catalogue.facts.more.next)
+        retries.noteRead()
+        waiting[page.request.interval, default: []].append(catalogue)
+        space.took(page.request.interval, catalogue.facts.objects, next: catalogue.facts.more.next)
     }
 
     /// Rows come in the order of their names: those of an interval after all before it. Passes those of some pages, so

@@ -28,6 +28,16 @@ import Testing
     }
 
     @Test(arguments: [
+        ("https://me:sesame@h/1.jpg", "https://me@h/1.jpg"), ("https://h/1.jpg", "https://h/1.jpg"),
+        ("archive+https://me:sesame@h/a.zip#1.jpg", "archive+https://me@h/a.zip#1.jpg"),
+        ("file:///a/1.jpg", "file:///a/1.jpg"),
+    ])
+    func `Another program gets no password with an address`(_ address: String, _ passedOn: String) throws {
+        let url = try #require(URL(string: address))
+        #expect(PhotoTarget(name: "Sunset", url: url).addressToPassOn == passedOn)
+    }
+
+    @Test(arguments: [
         (DroppedContent.addresses(["https://example.org/p.plist"]), ["https://example.org/p.plist"]),
         (
             .addresses(["file:///a/1.jpg", "https://example.org/list.json", "file:///a/2.png"]),

@@ -35,6 +35,20 @@ struct ArgumentsTests {
         #expect(queries.map(\.text) == ["https://b.example/?delimiter=/#recursive", "https://b.example/?page=2"])
     }
 
+    @Test(arguments: [
+        ["https://me:sesame@example.org/a.plist"], ["https://me:sesame@example.org/"],
+        ["--recursive", "https://me:sesame@example.org/pics/"], ["smb://me:sesame@example.org/pics/"],
+        ["https://me:sesame@example.org/1.jpg", "https://me:sesame@example.org/2.jpg"],
+    ])
+    func `What is remembered and told the desktop's search has no password`(_ words: [String]) throws {
+        let source = try #require(try Arguments(words, in: "/").sources.first)
+        #expect(source.text.contains("me@example.org") || source.text.removingPercentEncoding?.contains("me@") == true)
+        #expect(!source.text.contains("sesame") && !source.title.contains("sesame"))
+        // A text that was remembered with one has none either.
+        let again = try CatalogueSource(words[words.count - 1], in: "/", mountedFile: { _ in nil })
+        #expect(!again.text.contains("sesame"))
+    }
+
     @Test func `Pictures share a window, wherever they stand`() throws {
         let sources = try parse("1.jpg", "a.plist", "https://example.org/2.PNG").sources
         #expect(sources.count == 2)

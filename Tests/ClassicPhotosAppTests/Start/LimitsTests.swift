@@ -21,11 +21,12 @@ struct LimitsTests {
         "EntryTree.maximumDepth": EntryTree.maximumDepth,
         "FolderWalk.mostFolders": FolderWalk.mostFolders,
         "FolderWalk.deepest": FolderWalk.deepest,
+        "PageRetries.most": PageRetries.most, "PageRetries.longestSeconds": PageRetries.longestSeconds,
         "FolderWalk.longestAddress": FolderWalk.longestAddress,
         "LibraryStore.defaultBudget": LibraryStore.defaultBudget,
         "LibraryStore.longestList": LibraryStore.longestList,
-        "KeptFolderFetcher.longestPage": KeptFolderFetcher.longestPage,
-        "KeptBucket.mostBytes": KeptBucket.mostBytes, "KeptBucket.mostParts": KeptBucket.mostParts,
+        "KeptFolder.mostBytes": KeptFolder.mostBytes, "LibraryStore.longestPage": LibraryStore.longestPage,
+        "KeptBucket.mostBytes": KeptBucket.mostBytes, "PartPacking.mostParts": PartPacking.mostParts,
         "LibraryStore.mostLibraries": LibraryStore.mostLibraries,
         "LibraryMonths.mostMonths": LibraryMonths.mostMonths,
         "ImmichInterface.mostBytes": ImmichInterface.mostBytes,
@@ -130,12 +131,81 @@ struct LimitsTests {
         "MemoryAccount.decodedByteCount": { MemoryAccount.share(of: $0) },
         "HeldPhotos.defaultBudget": { HeldPhotos.budget(of: $0) },
     ]
+    /// What the tests of other limits say, which do not name their constants: they choose a smaller limit, or count to
+    /// it.
+    private static let unnamed: [String: (file: String, text: String)] = [
+        "ArchiveLimits.pdfByteCount": ("PDFReadingTests", "mostBytes: bytes.byteCount - 1"),
+        "ArchiveLimits.pictureNames": ("PDFPictureTests", "most: 2"),
+        "ArchiveLimits.unpackedByteCount": ("ArchiveLimitTests", "mostKept: kept"),
+        "BodyPace.fewestBytes": ("RedirectionTests", "[1024, 2048, 3071]"),
+        "BrowserLogin.longestSeconds": ("BrowserLoginTests", "after: 1200"),
+        "CredentialBook.mostRefusals": ("CredentialBookTests", "is refused after the third no"),
+        "CredentialBook.mostServers": ("CredentialBookTests", "Book.mostServers"),
+        "CredentialBook.mostUnproved": ("CredentialBookTests", "Book.mostUnproved"),
+        "DataFetcher.connectionsPerHost": ("DataFetcherTests", "connectionsPerHost: 2"),
+        "DataFetcher.defaultHeadSeconds": ("DataFetcherTests", "headSeconds: headSeconds"),
+        "DocumentSpool.mostBytes": ("EmbeddedPictureTests", "DocumentSpool(mostBytes: 0)"),
+        "FetchActivity.shortestPart": ("FetchActivityTests", "A short beginning of what was asked for"),
+        "HTTPStore.longestBody": ("PartialBodyTests", "budget: 2 * Self.body.count"),
+        "ImmichLists.mostAnswers": ("ImmichTests", "A search shows a thousand answers"),
+        "ImmichLists.mostPagesOfAll": ("ListedPartsTests", "mostPagesOfAll: 2"),
+        "InterimReplies.most": ("RedirectionTests", "Sixteen are taken"),
+        "LibraryMonths.mostUncounted": ("LibraryMonthsTests", "(100_001, 200_002)"),
+        "LibraryStore.defaultBudget": ("LibraryStoreTests", "budget: 100_000"),
+        "ListedParts.mostBytes": ("ListedPartsTests", "bytes: 5"),
+        "MemoryAccount.decodedByteCount": ("BudgetedDecoderTests", "MemoryAccount.share(of:"),
+        "MonthLoader.mostAtOnce": ("MonthLoaderTests", "Few are fetched at once"),
+        "PageCount.mostPages": ("NextPageSearchTests", #"{"page": 999999"#),
+        "PageStyles.mostBytes": ("StyleSheetTests", "Only so many rules of one page are held"),
+        "PhotoPrismLists.mostPages": ("ListedPartsTests", "mostPages: 2"),
+        "TicketPatience.mostHeads": ("FloodWatchTests", "TicketPatience()"),
+        "WorkerLimits.pixels": ("WorkerMemoryTests", "limits.pixels = pixels"),
+        "WorkerLimits.processorTime": ("WorkerPatienceTests", "WorkerLimits().processorTime"),
+        "WorkerLimits.silence": ("WorkerPatienceTests", "limits.silence"),
+        "WorkerRights.handedByteCount": ("WorkerMemoryTests", "mostHanded: most"),
+        "WorkerRights.processorSeconds": ("WorkerFailureTests", "func processorTimeOfAllJobs"),
+    ]
     private static let units = ["KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "s": 1]
+
+    /// The folder of the sources, the tests and the documents.
+    private static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+        url.deletingLastPathComponent()
+    }
+
+    /// The text of each other file of tests in Swift, with a zero at its end.
+    private static func otherTests() -> [String: Data] {
+        let tests = root.appendingPathComponent("Tests", isDirectory: true)
+        let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
+        var texts: [String: Data] = [:]
+        while let file = files?.nextObject() as? URL {
+            let name = file.deletingPathExtension().lastPathComponent
+            guard file.pathExtension == "swift", name.hasSuffix("Tests"), name != "LimitsTests" else { continue }
+            texts[name, default: Data()] += (try? Data(contentsOf: file)) ?? Data()
+        }
+        return texts.mapValues { $0 + [0] }
+    }
+
+    private static func has(_ text: Data?, _ words: String) -> Bool {
+        text?.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { strstr($0.assumingMemoryBound(to: CChar.self), words) != nil } ?? false
+        } ?? false
+    }
+
+    @MainActor @Test func `has no limit without a test besides this one`() {
+        let tests = Self.otherTests()
+        #expect(tests.count > 100)
+        for constant in Set(Self.limits.keys).union(Self.shares.keys).sorted() {
+            if let (file, text) = Self.unnamed[constant] {
+                #expect(Self.has(tests[file], text), "\(constant)")
+            } else {
+                #expect(tests.values.contains { Self.has($0, constant) }, "\(constant)")
+            }
+        }
+    }
 
     /// The limit's cell of each row that names a constant.
     private func cells() throws -> [String: String] {
-        let file = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-            .appendingPathComponent("SECURITY.md")
+        let file = Self.root.appendingPathComponent("SECURITY.md")
         let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             return cells.count == 4 && cells[2].hasPrefix("`")

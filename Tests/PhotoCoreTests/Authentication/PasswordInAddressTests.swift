@@ -74,6 +74,37 @@ import Testing
         }
     }
 
+    @Test(arguments: ["work", "at home", "a:b@c/d"])
+    func `The profile that signs a bucket's requests leaves the program in no address`(profile: String) throws {
+        let store = try #require(URL(string: "https://store.example.org/photos/"))
+        let own = SigningProfile.address(store, for: profile)
+        #expect(own != store && own.withoutPassword == store && own.webAddress == store && own.withoutSecret == own)
+        #expect(URLText.withoutPassword(own.absoluteString) == store.absoluteString)
+        var builder = CatalogueBuilder()
+        try builder.append(name: "a", location: "a.jpg")
+        try builder.append(name: "b", location: own.absoluteString + "b.jpg")
+        let catalogue = builder.finish(from: own)
+        for format in CatalogueSaver.Format.allCases {
+            let document = String(decoding: CatalogueSaver.document(of: catalogue, as: format), as: UTF8.self)
+            #expect(document.contains("https://store.example.org/photos/a.jpg") && !document.contains("profile;"))
+            #expect(document.contains("https://store.example.org/photos/b.jpg") && !document.contains("profile%3B"))
+        }
+        var copied = CopiedLines(.addresses)
+        #expect(copied.append([0, 1], of: catalogue) == 2)
+        let lines = String(decoding: copied.utf8, as: UTF8.self)
+        #expect(lines == "https://store.example.org/photos/a.jpg\nhttps://store.example.org/photos/b.jpg")
+    }
+
+    @Test(arguments: [
+        ("https://profile%3Bwork@h/a", "https://h/a"), ("https://profile%3bwork@h:80/a@b", "https://h:80/a@b"),
+        ("https://profile;work:secret@h/", "https://h/"), ("https://profile@h/", "https://profile@h/"),
+        ("archive+https://profile;work@h/a.zip#b", "archive+https://h/a.zip#b"),
+    ])
+    func `A profile is found however it is escaped`(_ text: String, _ expected: String) throws {
+        #expect(URLText.withoutPassword(text) == expected)
+        #expect(try #require(URL(string: text)).withoutPassword.absoluteString == expected)
+    }
+
     @Test func `An S3 bucket is opened and refused without a password in the address of its store`() throws {
         let typed = TypedLocation.parse("s3://photos/2019?endpoint=https://me:secret@h/s3&region=x")
         #expect(try typed.get().absoluteString.contains("secret") == false)

@@ -69,6 +69,29 @@ import Testing
         }
     }
 
+    /// The date of a photo whose date is this number of seconds since 2001.
+    private static func date(_ seconds: Double) throws -> String? {
+        func text(_ text: String) -> [UInt8] { [0x50 | UInt8(text.utf8.count)] + text.utf8 }
+        var objects: [[UInt8]] = [[0xA2, 1, 1], [0xD3, 2, 3, 4, 5, 6, 7]]
+        objects += ["image_url", "taken", "title", "http://h/1.jpg"].map(text)
+        objects += [[0x33] + bytes(of: seconds.bitPattern), text("Sea")]
+        let catalogue = try CatalogueReader.read(file(objects), from: Sample.web)
+        try #require(catalogue.count == 2)
+        return catalogue.text(of: .date, at: 0)
+    }
+
+    @Test(
+        arguments: [
+            (0, "2001-01-01T00:00:00Z"), (-978_307_200, "1970-01-01T00:00:00Z"),
+            (-63_113_904_000, "0001-01-01T00:00:00Z"), (252_423_993_599, "9999-12-31T23:59:59Z"),
+            (-63_145_526_400, "0000-01-01T00:00:00Z"), (.leastNonzeroMagnitude, "2001-01-01T00:00:00Z"),
+            (-63_145_526_401, nil), (252_423_993_600, nil), (1e300, nil), (-1e300, nil),
+            (.greatestFiniteMagnitude, nil), (.infinity, nil), (-.infinity, nil), (.nan, nil), (.signalingNaN, nil),
+        ] as [(Double, String?)])
+    func `A date has a year of four digits, or is none`(seconds: Double, date: String?) throws {
+        #expect(try Self.date(seconds) == date)
+    }
+
     private static func list(_ kind: String) -> [String: Any] {
         switch kind {
         case "preferences":

@@ -126,4 +126,21 @@ import Testing
         #expect(try catalogue(cutEvery: 2).hasSameContent(as: catalogue(cutEvery: 3)))
         #expect(try !catalogue(cutEvery: 2).hasSameContent(as: catalogue(cutEvery: 2, last: "x")))
     }
+
+    @Test(arguments: [
+        ("1", true), ("2147483647", true), ("2147483648", false), ("0", false), ("-1", false), ("1e3", false),
+        ("9223372036854775807", false), ("9223372036854775808", false), ("-9223372036854775808", false), ("", false),
+    ])
+    func `A side has 31 bits, or is not known`(side: String, isKnown: Bool) throws {
+        for (width, height) in [(side, "480"), ("480", side)] {
+            var builder = CatalogueBuilder()
+            builder.add(.location, "http://h/1.jpg")
+            builder.add(.width, width)
+            builder.add(.height, height)
+            try builder.endEntry(at: nil)
+            let size = builder.finish(from: Sample.web).details(at: 0).size
+            let sides = size.map { ["\($0.width)", "\($0.height)"] }
+            #expect(sides == (isKnown ? [width, height] : nil))
+        }
+    }
 }

@@ -50,6 +50,28 @@ struct ListParserTests {
         #expect(outcome.texts(.location)[0] == location && outcome.texts(.description)[0] == description)
     }
 
+    @Test(arguments: [
+        ("http://h/2.png   Second, with a boat", "http://h/2.png", "Second, with a boat"),
+        ("http://h/get?id=3 Third", "http://h/get?id=3", "Third"), ("http://h/2 b.jpg", "http://h/2 b.jpg", "-"),
+        ("http://h/2.jpg\thttp://m/2.jpg", "http://h/2.jpg", "-"), ("2 b.jpg", "2 b.jpg", "-"),
+        ("http://h/2.jpg , Two", "http://h/2.jpg", "Two"), ("http://h/2.jpg", "http://h/2.jpg", "-"),
+    ])
+    func `Words after an address describe it, and a file's name has spaces`(
+        line: String, location: String, description: String
+    ) {
+        for pieceByteCount in [1, 1000] {
+            let outcome = read("http://h/1.jpg\n\(line)\n", pieceByteCount: pieceByteCount)
+            #expect(outcome.texts(.location) == ["http://h/1.jpg", location])
+            #expect(outcome.texts(.description) == ["-", description])
+        }
+    }
+
+    @Test func `Options of an address are no entries`() {
+        let outcome = read("http://h/1.jpg\n  out=One.jpg\n\tdir=/tmp\nhttp://h/2.jpg\n header=A: b\nx=y.jpg\n")
+        #expect(outcome.texts(.location) == ["http://h/1.jpg", "http://h/2.jpg", "x=y.jpg"])
+        #expect(outcome.positions == [.line(1), .line(4), .line(6)])
+    }
+
     @Test func `A line that is no address is a malformed entry, with its line`() {
         let outcome = read("http://h/1.jpg\nthis is no address\nhttp://h/2.jpg\nfile:///no\n")
         #expect(outcome.texts(.location) == ["http://h/1.jpg", "-", "http://h/2.jpg", "file:///no"])

@@ -55,6 +55,24 @@ struct LibraryMonthsTests {
         #expect(catalogue.byteCount == 0)
     }
 
+    @Test func `A row says when its photo was taken, unless that is its name`() throws {
+        let date = "2024-05-04T14:30:00"
+        let dates = DateText(ReaderLocale(Locale(identifier: "en_GB")))
+        for (name, said) in [("IMG_1.jpg", "Lisbon · 4 May 2024"), (LibraryDates.name(date), "Lisbon")] {
+            var builder = CatalogueBuilder()
+            builder.add(.name, name)
+            builder.add(.location, "a.jpg")
+            builder.add(.date, date)
+            builder.add(.description, "Lisbon")
+            try builder.endEntry(at: nil)
+            let segment = builder.takeSegment()
+            var catalogue = LibraryStub.catalogue([1])
+            catalogue.read(libraryMonth: 0, as: try #require(segment))
+            #expect(catalogue.summary(at: 0, dates: dates) == said)
+            #expect(catalogue.summary(at: 0, [.description], dates: dates) == "Lisbon")
+        }
+    }
+
     @Test func `A month that is read has its own rows, and one that is forgotten is unread again`() throws {
         var catalogue = LibraryStub.catalogue([2, 4, 2])
         catalogue.read(libraryMonth: 1, as: try LibraryStub.content(1, 4).segment)

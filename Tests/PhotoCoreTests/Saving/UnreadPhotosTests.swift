@@ -175,6 +175,25 @@ struct UnreadPhotosTests {
         #expect(try #require(trial.finish()).keptCount == 3)
     }
 
+    @Test(arguments: [0, 1])
+    func `A server that wants a minute is waited for, and not one that wants a millisecond more`(more: Int) throws {
+        save([2, 3, 4], of: try LibraryStub.partlyRead())
+        #expect(isAsked(1))
+        let seconds = Double(SectionReader.longestWaitMilliseconds + more) / 1000
+        answer(1, .failure(.refused(status: 429, phrase: "Too Many Requests", retryAfter: seconds)))
+        guard more == 0 else {
+            #expect(try #require(trial.finish()).missingCount == 3)
+            #expect(clock.waiting.isEmpty)
+            return
+        }
+        #expect(trial.context.run { clock.waiting.count == 1 })
+        clock.now += SectionReader.longestWaitMilliseconds
+        clock.waiting.last?()
+        #expect(isAsked(1))
+        answer(1, .success("3"))
+        #expect(try #require(trial.finish()).keptCount == 3)
+    }
+
     @Test func `A server that wants an hour is not waited for`() throws {
         save([2, 3, 4], of: try LibraryStub.partlyRead())
         #expect(isAsked(1))

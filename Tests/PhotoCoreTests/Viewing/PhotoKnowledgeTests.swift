@@ -166,4 +166,27 @@ import Testing
         #expect(PhotoKnowledge.webAddress("javascript:alert(1)") == nil)
         #expect(PhotoKnowledge.webAddress("file:///etc/passwd") == nil)
     }
+
+    /// What files and servers state: fractions of 32 bits with and without a sign, and what a Double may be.
+    private static let extremes: [Double] = {
+        let sides: [Double] = [0, 1, 2_147_483_647, 2_147_483_648, 4_294_967_295, -1, -2_147_483_648]
+        return sides.flatMap { numerator in sides.map { numerator / $0 } } + [
+            .leastNonzeroMagnitude, 1e-9, 0.4, 90, 91, 1e300, -1e300, .greatestFiniteMagnitude, .infinity, -.infinity,
+            .nan, .signalingNaN,
+        ]
+    }()
+
+    @Test(arguments: extremes)
+    func `Any number of a camera is a text, or none`(_ number: Double) {
+        #expect((PhotoKnowledge.exposure(number, numbers) != nil) == (number > 1e-9 && number.isFinite))
+        #expect(!PhotoKnowledge.number(number, numbers).isEmpty)
+        #expect(PhotoKnowledge.place(number, -number, numbers).split(separator: "°").count == 3)
+        let lines = lines {
+            ($0.camera.exposureTime, $0.camera.aperture, $0.camera.focalLength) = (number, number, number)
+            ($0.camera.latitude, $0.camera.longitude) = (number, number)
+            $0.camera.speed = Int(exactly: number.rounded())
+        }
+        let isPlace = abs(number) <= 90 && number != 0
+        #expect((lines["Place"] != nil) == isPlace && (lines["Place"]?.link != nil) == isPlace)
+    }
 }

@@ -84,6 +84,124 @@ struct PDFReadingTests {
         try PixbufDecoder().decodeWhole(data, at: { $0 }, isCancelled: { false }).pixels
     }
 
+    @Test func `A JPEG of inks or of gray has the colours that the document shows`() async throws {
+        let inverted = "/Decode[1 0 1 0 1 0 1 0]"
+        let (inks, gray) = ("/DeviceCMYK", "/DeviceGray")
+        var pdf = PDFSample()
+        let pictures = [
+            // No ink is paper, whatever the JPEG says.
+            pdf.addPicture("/DCTDecode", PDFSample.jpeg(components: 4, hasAdobe: true), space: inks),
+            pdf.addPicture("/DCTDecode", PDFSample.jpeg(components: 4), space: inks),
+            pdf.addPicture("/DCTDecode", PDFSample.jpeg(components: 4, hasAdobe: true), space: inks, more: inverted),
+            pdf.addPicture("/DCTDecode", PDFSample.jpeg(components: 4), space: inks, more: inverted),
+            pdf.addPicture("/DCTDecode", PDFSample.jpeg(components: 1), space: gray),
+            pdf.addPicture("/DCTDecode", PDFSample.jpeg(components: 1), space: gray, more: "/Decode[0 1]"),
+            pdf.addPicture("/DCTDecode", PDFSample.jpeg(components: 1), space: gray, more: "/Decode[1 0]"),
+        ]
+        for picture in pictures { pdf.addPage("/P Do", names: ["P": picture]) }
+        let outcome = try PDFSample.read(pdf.bytes, in: folder)
+        #expect(outcome.failure == nil)
+        for (row, light) in ([255, 255, 0, 0, 0, 0, 255] as [UInt8]).enumerated() {
+            let picture = try pixels(await data(outcome, row))
+            #expect(picture.size == PixelSize(width: 96, height: 80), "row \(row)")
+            #expect(Array(picture.bytes.prefix(3)) == [light, light, light], "row \(row)")
+        }
+    }
+
+    @Test func `A JPEG whose colours no file has is counted`() throws {
+        let gray = PDFSample.jpeg(components: 1)
+        var pdf = PDFSample()
+        let names = [
+            "A": pdf.addPicture("/DCTDecode", gray, space: "/DeviceGray", more: "/Decode[0.2 0.7]"),
+            "B": pdf.addPicture("/DCTDecode", gray, space: "[/Separation/Gold/DeviceGray 1 0 R]"),
+            "C": pdf.addPicture("/DCTDecode", Self.jpeg, more: "/Decode[1 0 1 0 1 0]"),
+        ]
+        pdf.addPage("/A Do /B Do /C Do", names: names)
+        let outcome = try PDFSample.read(pdf.bytes, in: folder)
+        #expect(outcome.failure?.description == "3 pictures of the PDF document are of kinds that are not read.")
+    }
+
+    @Test func `Filters around a picture's own are undone, and those that no file has`() async throws {
+        let hex = Self.jpeg.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ">"
+        // Each run is its length, counted down from 257, and a byte.
+        var runs: [UInt8] = []
+        for _ in 0..<80 { runs += [157, 0x40] }
+        runs.append(128)
+        let packed = PDFSample.zlib([UInt8](repeating: 0x40, count: 100 * 80))
+        let hexPacked = packed.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ">"
+        var pdf = PDFSample()
+        let gray = "/DeviceGray"
+        let pictures = [
+            pdf.addPicture("[/FlateDecode/DCTDecode]", PDFSample.zlib(Array(Self.jpeg))),
+            pdf.addPicture("[/ASCIIHexDecode/DCTDecode]", hex.utf8, more: "/DecodeParms[null null]"),
+            pdf.addPicture("/RunLengthDecode", runs, space: gray),
+            pdf.addPicture(
+                "[/ASCIIHexDecode/FlateDecode]", hexPacked.utf8, space: gray,
+                more: "/DecodeParms[null<</Predictor 1>>]"),
+        ]
+        for picture in pictures { pdf.addPage("/P Do", names: ["P": picture]) }
+        let outcome = try PDFSample.read(pdf.bytes, in: folder)
+        #expect(outcome.failure == nil)
+        #expect(names(outcome) == (1...4).map { "Page \($0)" })
+        for row in 0..<2 { #expect(try await data(outcome, row) == Self.jpeg, "row \(row)") }
+        let shade = Encoded.picture("png", width: 100, height: 80) { _, _ in (0x40, 0x40, 0x40) }
+        for row in 2..<4 { #expect(try pixels(await data(outcome, row)) == pixels(shade), "row \(row)") }
+    }
+
+    @Test func `Filters that pictures share are undone for each`() async throws {
+        var pdf = PDFSample()
+        let filters = pdf.add("[/FlateDecode/DCTDecode]")
+        let other = Encoded.picture("jpeg", width: 100, height: 80) { x, y in (UInt8(x), UInt8(y), 9) }
+        for jpeg in [Self.jpeg, other] {
+            pdf.addPage("/P Do", names: ["P": pdf.addPicture("\(filters) 0 R", PDFSample.zlib(Array(jpeg)))])
+        }
+        let outcome = try PDFSample.read(pdf.bytes, in: folder)
+        #expect(outcome.failure == nil)
+        for (row, jpeg) in [Self.jpeg, other].enumerated() { #expect(try await data(outcome, row) == jpeg) }
+    }
+
+    @Test func `Names in any encoding name pictures, and pictures in the content are counted`() throws {
+        var pdf = PDFSample()
+        pdf.addPage("/Bild#E4 Do", names: ["Bild#E4": pdf.addPicture("/DCTDecode", Self.jpeg)])
+        let inner = "q BI /W 100 /H 80 /CS /G /BPC 8 /F /AHx ID 40> EI Q"
+        pdf.addPage(inner, names: nil)
+        pdf.addPage("/D Do", names: ["D": pdf.addDrawing(inner, names: [:])])
+        let outcome = try PDFSample.read(pdf.bytes, in: folder)
+        #expect(names(outcome) == ["Page 1"])
+        #expect(outcome.failure?.description == "2 pictures of the PDF document are of kinds that are not read.")
+    }
+
+    @Test func `Pictures are turned as pages are, and as pages turn them`() async throws {
+        var plain: [UInt8] = []
+        for index in 0..<(100 * 80) {
+            let (red, green, blue) = Self.colour(index % 100, index / 100)
+            plain += [red, green, blue]
+        }
+        let packed = PDFSample.zlib(plain)
+        var pdf = PDFSample()
+        func samples() -> Int { pdf.addPicture("/FlateDecode", packed) }
+        pdf.addPage("/P Do", names: ["P": pdf.addPicture("/DCTDecode", Self.jpeg)], more: "/Rotate 90")
+        pdf.addPage("/P Do", names: ["P": samples()], more: "/Rotate 270")
+        pdf.addPage("q 1 0 0 -1 0 80 cm /P Do Q", names: ["P": samples()])
+        // Turned to the left on a page that is turned to the right.
+        pdf.addPage("q 0 100 -80 0 80 0 cm /P Do Q", names: ["P": samples()], more: "/Rotate 90")
+        let drawn = pdf.add(
+            "/Subtype/Form/BBox[0 0 9 9]/Matrix[0 -1 1 0 0 0]/Resources\(PDFSample.resources(["P": samples()]))",
+            "/P Do".utf8)
+        pdf.addPage("/D Do", names: ["D": drawn])
+        let outcome = try PDFSample.read(pdf.bytes, in: folder)
+        #expect(outcome.failure == nil)
+        let turned = try await data(outcome, 0)
+        #expect(PictureMetadata(turned).orientation == .rightTop)
+        #expect(turned.suffix(Self.jpeg.count - 2) == Self.jpeg.dropFirst(2))
+        let photo = try pixels(Encoded.picture("png", width: 100, height: 80, colour: Self.colour))
+        let orientations: [ExifOrientation] = [.counterclockwise, .upsideDown, .topLeft, .clockwise]
+        for (row, orientation) in orientations.enumerated() {
+            let picture = try pixels(await data(outcome, row + 1))
+            #expect(picture.withoutPadding == orientation.applied(to: photo).withoutPadding, "row \(row + 1)")
+        }
+    }
+
     @Test func `Masks, signs and lines are left out, and kinds that cannot be read are counted`() throws {
         var pdf = PDFSample()
         let names = [

@@ -40,10 +40,10 @@ struct PDFSample {
     }
 
     /// Adds a page to the list, or an object that stands for a page.
-    mutating func addPage(_ content: String, names: [String: Int]?) {
+    mutating func addPage(_ content: String, names: [String: Int]?, more: String = "") {
         let drawn = add("", content.utf8)
         let resources = names.map { "/Resources\(Self.resources($0))" } ?? ""
-        kids.append(add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents \(drawn) 0 R\(resources)>>"))
+        kids.append(add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents \(drawn) 0 R\(resources)\(more)>>"))
     }
 
     /// The dictionary that gives objects names.
@@ -73,6 +73,33 @@ struct PDFSample {
         let place = folder.url.appendingPathComponent("\(UUID()).pdf")
         try Data(bytes).write(to: place)
         return ArchiveSample.catalogue(place)
+    }
+
+    /// A JPEG of 96 × 80 pixels, all of whose samples are 0 (ITU-T T.81): the first block of each component differs by
+    /// -128 from what is expected, and no other differs.
+    static func jpeg(components: Int, hasAdobe: Bool = false) -> Data {
+        func segment(_ code: UInt8, _ content: [UInt8]) -> [UInt8] {
+            [0xFF, code, 0, UInt8(content.count + 2)] + content
+        }
+        let ids = (1...components).map { UInt8($0) }
+        var bytes: [UInt8] = [0xFF, 0xD8]
+        if hasAdobe { bytes += segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]) }
+        bytes += segment(0xDB, [0] + [UInt8](repeating: 8, count: 64))
+        bytes += segment(0xC0, [8, 0, 80, 0, 96, UInt8(components)] + ids.flatMap { [$0, 0x11, 0] as [UInt8] })
+        // One bit for no difference, two for one of eight bits; one bit for the end of a block.
+        bytes += segment(0xC4, [0, 1, 1] + [UInt8](repeating: 0, count: 14) + [0, 8])
+        bytes += segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
+        bytes += segment(0xDA, [UInt8(components)] + ids.flatMap { [$0, 0] as [UInt8] } + [0, 63, 0])
+        var bits = String(repeating: "10011111110", count: components)
+        bits += String(repeating: "00", count: components * (96 / 8 * 80 / 8 - 1))
+        while bits.count % 8 != 0 { bits += "1" }
+        var rest = bits[...]
+        while !rest.isEmpty {
+            bytes.append(UInt8(rest.prefix(8), radix: 2) ?? 0)
+            if bytes.last == 0xFF { bytes.append(0) }
+            rest = rest.dropFirst(8)
+        }
+        return Data(bytes + [0xFF, 0xD9])
     }
 
     /// Bytes in zlib's format, not compressed.

@@ -78,10 +78,11 @@ struct EmbeddedPictureTests {
         #expect(again.texts(.location) == outcome.texts(.location))
     }
 
-    @Test func `Addresses that mean nothing elsewhere are not copied`() throws {
+    @Test func `Addresses that mean nothing elsewhere are not copied`() {
         let outcome = read("{ A = \"\(Self.address(0))\"; B = \"http://h/1.jpg\"; }")
-        let copied = try #require(CopiedText.addresses.text(of: [0, 1], in: outcome.catalogue, isCancelled: { false }))
-        #expect(String(decoding: copied.utf8, as: UTF8.self) == "http://h/1.jpg" && copied.lines == 1)
+        var copied = CopiedLines(.addresses)
+        #expect(copied.append([0, 1], of: outcome.catalogue) == 1)
+        #expect(String(decoding: copied.utf8, as: UTF8.self) == "http://h/1.jpg" && copied.count == 1)
     }
 
     @Test func `What finds no room is dropped with its picture, and the next one has its own bytes`() {
@@ -97,5 +98,21 @@ struct EmbeddedPictureTests {
         #expect(names[0] != nil && names[0] == names[2] && names[0] != names[1])
         #expect(names.map { $0.flatMap { spool.picture(named: $0) } } == [[1, 2], [3], [1, 2]])
         #expect(spool.finish() == nil && spool.picture(named: "none") == nil)
+    }
+
+    @Test func `A repeated picture and a lost one take no room`() {
+        let mostBytes = 32 << 20
+        let spool = DocumentSpool(mostBytes: mostBytes)
+        for bytes in [[1, 2], [3], [1, 2]] as [[UInt8]] {
+            spool.add(bytes)
+            #expect(spool.finish() != nil)
+        }
+        #expect(spool.byteCount == 3)
+        spool.add([4, 5])
+        spool.add([UInt8](repeating: 6, count: mostBytes))
+        #expect(spool.finish() == nil && spool.byteCount == 3)
+        spool.add([7])
+        let name = spool.finish()
+        #expect(name.flatMap { spool.picture(named: $0) } == [7] && spool.byteCount == 4)
     }
 }

@@ -132,6 +132,16 @@ struct EncodingLabelsTests {
         #expect(labels.count == 222 && Set(labels).count == labels.count)
     }
 
+    @Test(arguments: ["unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"])
+    func `The other labels of the standard mean UTF-8, in any case`(label: String) {
+        #expect(EncodingLabels.isUTF8(label) && EncodingLabels.isUTF8(label.uppercased()))
+    }
+
+    @Test func `No label of another encoding means UTF-8`() {
+        let labels = Self.table.flatMap { $0.labels.split(separator: " ").map(String.init) }
+        #expect(!(labels + ["utf-7", "UTF-32", "cesu-8", "", "utf-8 "]).contains { EncodingLabels.isUTF8($0) })
+    }
+
     @Test(arguments: [
         "utf-8", "UTF8", "unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "x-unicode20utf8", "utf-7", "UTF-32",
         "ebcdic-us", "ibm037", "cesu-8", "bocu-1", "", "nonsense", "../../etc/passwd", "latin1//TRANSLIT",

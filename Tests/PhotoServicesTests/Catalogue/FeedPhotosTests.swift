@@ -92,6 +92,31 @@ struct FeedPhotosTests {
         }
     }
 
+    @Test func `The smallest file of a group that suffices for a row is the photo's thumbnail`() {
+        let sizes = [100, 600, 1200, 3000].map { side in
+            "<media:content url='\(side).jpg' medium='image' width='\(side)' height='\(side / 2)'/>"
+        }
+        let text = "<description>&lt;img src='t.jpg' width='150' height='75'></description>"
+        for sizes in [sizes, sizes.reversed()] {
+            let group = "<media:group>\(sizes.joined())</media:group>"
+            #expect(rss("<item>\(group)\(text)</item>").rows == ["3000.jpg -> http://h/3000.jpg"])
+            #expect(rss("<item>\(group)\(text)</item>").texts(.thumbnail) == ["600.jpg"])
+            let named = "<media:thumbnail url='s.jpg'/>"
+            #expect(rss("<item>\(group)\(named)</item>").texts(.thumbnail) == ["s.jpg"])
+        }
+        let few = "<media:group>\(sizes[0])\(sizes[3])</media:group>"
+        #expect(rss("<item>\(few)</item>").texts(.thumbnail) == ["-"])
+    }
+
+    @Test func `The one picture in the text of an item with one file shows that file`() {
+        func thumbnails(_ text: String) -> [String] {
+            rss("<item><enclosure url='/1/1_ab_b.jpg'/><description>\(text)</description></item>").texts(.thumbnail)
+        }
+        #expect(thumbnails("&lt;img src='/1/1_ab_m.jpg'>") == ["/1/1_ab_m.jpg"])
+        #expect(thumbnails("&lt;img src='/1/2_cd_m.jpg'>") == ["-"])
+        #expect(thumbnails("&lt;img src='/1/1_ab_m.jpg'>&lt;img src='/1/1_ab_s.jpg'>") == ["-"])
+    }
+
     @Test func `A prefix that is not declared means what it usually means`() {
         let outcome = rss(
             """

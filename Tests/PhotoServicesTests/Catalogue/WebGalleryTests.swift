@@ -32,11 +32,17 @@ struct WebGalleryTests {
         ("<amp-img src=m.jpg srcset='s.jpg 400w, 1.jpg 1600w' alt=A></amp-img>", "1.jpg", "s.jpg", "A"),
         ("<img src=xs.jpg width=120 height=90 srcset='s.jpg 1.5x, 1.jpg 2x' alt=A>", "1.jpg", "s.jpg", "A"),
         ("<figure><img src=1.jpg alt=''><figcaption>A <b>b</b></figcaption></figure>", "1.jpg", "-", "A b"),
+        ("<p class=wp-caption><img src=1.jpg><b class=wp-caption-text>A <i>b</i></b></p>", "1.jpg", "-", "A b"),
+        ("<p class=caption-box><b class=caption>B</b><img src=1.jpg alt=A></p>", "1.jpg", "-", "A"),
+        ("<picture data-iesrc=1.jpg data-alt=A><source srcset=1.avif></picture>", "1.jpg", "-", "A"),
         ("<a href=/p><img src=1.jpg alt=''></a> <a href=/p>A</a>", "1.jpg", "-", "A"),
         ("<a href=1.jpg><img src=s.jpg></a> <a href=1.jpg>A</a> <a href=1.jpg>[link]</a>", "1.jpg", "s.jpg", "A"),
         ("<a href=1.jpg>1.jpg</a><a href=1.jpg><img src=s.jpg></a>", "1.jpg", "s.jpg", "-"),
         ("<a href=http://h/s4000/x><img src=http://h/s320/x></a>", "http://h/s4000/x", "http://h/s320/x", "-"),
+        ("<a href=/p/1.jpg data-x-src=/p/1-9x6.jpg><img src=s.jpg alt=A></a>", "/p/1.jpg", "s.jpg", "A"),
+        ("<img src=x.gif width=1 height=0 alt=B><img src=1.jpg width=900 height=0 alt=A>", "1.jpg", "-", "A"),
         ("<a style=\"background-image:url('1.jpg')\" href=/p><h2>A</h2></a>", "1.jpg", "-", "A"),
+        ("<a style=\"--card-bg: url('1.jpg')\" href=/p><h2>A</h2></a>", "1.jpg", "-", "A"),
         ("<div style='background: #eee url(1.jpg) center' aria-label=A></div>", "1.jpg", "-", "A"),
         ("<div data-bg=1.jpg data-background-image=1.jpg title=A></div>", "1.jpg", "-", "A"),
         ("<div style='background:url(http://h/1?format=webp)' title=A></div>", "http://h/1?format=webp", "-", "A"),
@@ -222,6 +228,8 @@ struct WebGalleryTests {
         #expect(read(own).rows == ["T -> http://h/a/1.jpg"])
         #expect(read(own + data).texts(.location) == ["http://h/2.jpg"])
         #expect(read(own + data + "<img src=3.jpg>").texts(.location) == ["3.jpg"])
+        // It presents itself by a sign.
+        #expect(read("<meta property=og:image content=/p/icon-512.png>").texts(.location) == [])
     }
 
     @Test func `Data that names the photos of the page names all of them`() {

@@ -165,6 +165,39 @@ struct DAVListingTests {
         #expect(long.version == nil)
     }
 
+    @Test func `A video that Nextcloud has a picture of is a row, marked, with that picture`() throws {
+        let file = { (id: String, type: String, has: String) in
+            "<oc:fileid\(Self.cloud)>\(id)</oc:fileid><D:getetag>&quot;5f&quot;</D:getetag><D:getcontenttype>\(type)"
+                + "</D:getcontenttype><nc:has-preview\(Self.cloud)>\(has)</nc:has-preview>"
+        }
+        let listed = { (folder: String) in
+            Self.multistatus(
+                Self.response(folder, folder: true),
+                Self.response("\(folder)a%20b.mp4", more: file("71", "video/mp4", "true")),
+                Self.response("\(folder)c.mp4", more: file("72", "video/mp4", "false")),
+                Self.response("\(folder)d.mov", more: file("73", "application/octet-stream", "true")),
+                Self.response("\(folder)e.pdf", more: file("74", "application/pdf", "true")),
+                Self.response("\(folder)f.jpg", more: file("75", "image/jpeg", "true")))
+        }
+        let inCloud = "/cloud/remote.php/dav/files/anna/"
+        let (catalogue, requests) = try Self.read([inCloud: listed(inCloud)], inCloud)
+        #expect((0..<catalogue.count).map(catalogue.name) == ["a b.mp4", "d.mov", "f.jpg"])
+        #expect((0..<3).map { catalogue.text(of: .description, at: $0) } == ["Video", "Video", nil])
+        let location = try catalogue.location(at: 0).get()
+        #expect(location.path == "/cloud/index.php/core/preview")
+        #expect(location.query == "fileId=71&x=2048&y=2048&a=1&forceIcon=0&c=5f")
+        let thumbnail = try #require(catalogue.thumbnailLocation(at: 0))
+        let video = try #require(CloudFacts.photo(at: location, thumbnail: thumbnail))
+        let host = try #require(requests.first?.fields["host"])
+        #expect(video.video?.absoluteString == "http://\(host)\(inCloud)a%20b.mp4")
+        #expect(video.facts == video.video && video.preview == nil)
+        #expect(video.page?.path == "/cloud/index.php/f/71")
+        let photo = try catalogue.location(at: 2).get()
+        #expect(photo.path == inCloud + "f.jpg")
+        let (elsewhere, _) = try Self.read(["/dav/": listed("/dav/")], "/dav/")
+        #expect((0..<elsewhere.count).map(elsewhere.name) == ["f.jpg"])
+    }
+
     @Test func `Of a photo that Nextcloud has smaller pictures of, the row shows one`() throws {
         let preview = { (has: String) in "<nc:has-preview\(Self.cloud)>\(has)</nc:has-preview>" }
         let file = { (id: String, tag: String, has: String) in

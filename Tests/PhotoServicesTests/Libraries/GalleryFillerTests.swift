@@ -74,6 +74,36 @@ struct GalleryFillerTests {
         #expect(read.catalogue.count == 3)
     }
 
+    @Test func `The list of albums has as many bytes as it may have, and not one more`() throws {
+        let answer = #"{"stat": "ok", "result": {"categories": [{"id": 3, "name": "Sea"}]}}"#
+        for more in 0...1 {
+            let room = GalleryFiller.mostBytes + more - answer.utf8.count
+            let read = try Self.albums(answer + String(repeating: " ", count: room))
+            #expect(read.failure == (more == 0 ? nil : .fetch(.tooLarge(limit: GalleryFiller.mostBytes))))
+            #expect(read.catalogue.count == 1 - more)
+        }
+    }
+
+    @Test func `A page of photos has as many bytes as it may have, and not one more`() throws {
+        let answer =
+            #"{"stat": "ok", "result": {"paging": {"total_count": 1}, "images": [{"id": 3, "element_url": "a.jpg"}]}}"#
+        for more in 0...1 {
+            let room = GalleryFiller.mostBytes + more - answer.utf8.count
+            let read = try Self.albums(answer + String(repeating: " ", count: room), part: GalleryAddress.photos)
+            #expect(read.failure == (more == 0 ? nil : .fetch(.tooLarge(limit: GalleryFiller.mostBytes))))
+            #expect(read.catalogue.count == 1 - more)
+        }
+    }
+
+    @Test func `An answer without albums is short`() throws {
+        let answer = #"{"stat": "ok", "result": {"categories": []}}"#
+        for more in 0...1 {
+            let room = GalleryLogin.mostBytes + more - answer.utf8.count
+            let read = try Self.albums(answer + String(repeating: " ", count: room))
+            #expect((read.failure == nil) == (more == 0) && read.catalogue.count == 0)
+        }
+    }
+
     @Test func `A gallery without albums has none`() throws {
         let read = try Self.albums(#"{"stat": "ok", "result": {"categories": []}}"#)
         #expect(read.failure == nil && read.catalogue.count == 0)

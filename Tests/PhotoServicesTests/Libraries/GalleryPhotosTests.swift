@@ -12,13 +12,26 @@ private final class ChangingGallery: Sendable {
     let photos: Mutex<[Int]>
     /// A page that fails.
     let failing = Mutex<String?>(nil)
+    /// Pages that fail once.
+    let busy = Mutex<Set<String>>([])
     /// Whether it says how many photos there are.
     let counts: Bool
+    /// Whether all photos have the same date: then each page has an order of its own, unless the number decides.
+    let isTied: Bool
     private static let pageLength = 2
 
-    init(_ photos: [Int], counts: Bool = true) {
+    init(_ photos: [Int], counts: Bool = true, isTied: Bool = false) {
         self.photos = Mutex(photos)
-        self.counts = counts
+        (self.counts, self.isTied) = (counts, isTied)
+    }
+
+    /// All photos, as the page with this number has them.
+    private func all(_ page: Int, _ order: String) -> [Int] {
+        let all = photos.withLock { $0 }
+        guard isTied else { return all }
+        if order.hasSuffix("id desc") { return all.sorted(by: >) }
+        let start = min(page, all.count)
+        return Array(all[start...] + all[..<start])
     }
 
     func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
@@ -28,7 +41,8 @@ private final class ChangingGallery: Sendable {
         let page = value("page").isEmpty ? "0" : value("page")
         let isNewest = value("order").hasPrefix("id")
         if !isNewest, failing.withLock({ $0 }) == page { return .status("500 Internal Server Error") }
-        let all = photos.withLock { $0 }
+        if !isNewest, busy.withLock({ $0.remove(page) }) != nil { return .status("503 Service Unavailable") }
+        let all = all(Int(page) ?? 0, value("order"))
         let first = min((Int(page) ?? 0) * Self.pageLength, all.count)
         let part = Array(all[first..<min(first + Self.pageLength, all.count)])
         let length = value("per_page") == "1" ? 1 : Self.pageLength
@@ -60,8 +74,10 @@ struct GalleryPhotosTests {
         let server: LoopbackServer
         let url: URL
 
-        init(_ photos: [Int], counts: Bool = true, part: String = GalleryAddress.photos) throws {
-            let gallery = ChangingGallery(photos, counts: counts)
+        init(
+            _ photos: [Int], counts: Bool = true, isTied: Bool = false, part: String = GalleryAddress.photos
+        ) throws {
+            let gallery = ChangingGallery(photos, counts: counts, isTied: isTied)
             self.gallery = gallery
             server = try LoopbackServer.answering { gallery.answer($0) }
             url = try #require(URL(string: server.url("/photos/").absoluteString + part))
@@ -82,6 +98,7 @@ struct GalleryPhotosTests {
             ) { [clock = kept.clock] in Double(clock.value) }
             var builder = CatalogueBuilder()
             (builder.revalidates, builder.known) = (check, known)
+            builder.retries = PageRetries(firstWait: 0)
             var failure: CatalogueFailure?
             do throws(CatalogueFailure) {
                 try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
@@ -197,6 +214,58 @@ struct GalleryPhotosTests {
         #expect(second.failure != nil && !second.catalogue.facts.isKept && second.names.isEmpty)
     }
 
+    @Test func `Pages that fail in a busy moment are asked for again, and nothing is missing`() throws {
+        let rig = try Rig([5, 4, 3])
+        defer { rig.server.stop() }
+        rig.gallery.busy.withLock { $0 = ["0", "1"] }
+        let opened = rig.open()
+        #expect(opened.failure == nil && opened.names == Self.names([5, 4, 3]))
+        #expect(rig.pages == 4)
+    }
+
+    @Test(arguments: [
+        GalleryAddress.photos, GalleryAddress.favourites, GalleryAddress.album(1, name: "A"),
+        GalleryAddress.tag(1, name: "A"),
+    ])
+    func `Photos with the same date are on one page each`(_ part: String) throws {
+        let rig = try Rig([1, 2, 3, 4, 5], isTied: true, part: part)
+        defer { rig.server.stop() }
+        let opened = rig.open()
+        #expect(opened.failure == nil && opened.names == Self.names([5, 4, 3, 2, 1]))
+        #expect(rig.open().catalogue.facts.isKept)
+    }
+
+    @Test func `A list with fewer photos than its server counts is not kept as a whole one`() throws {
+        let rig = try Rig([5, 4, 3, 2, 2])
+        defer { rig.server.stop() }
+        for _ in 0..<2 {
+            let opened = rig.open()
+            #expect(opened.failure == nil && opened.names == Self.names([5, 4, 3, 2]))
+            #expect(!opened.catalogue.facts.isKept && opened.version == nil)
+        }
+    }
+
+    @Test func `Where a reading ends before its last page, the pages of two times are not shown as one list`() throws {
+        let rig = try Rig([5, 4, 3])
+        let first = rig.open()
+        rig.gallery.photos.withLock { $0 = [8, 7, 6, 5, 4, 3] }
+        rig.gallery.failing.withLock { $0 = "1" }
+        #expect(rig.open(check: true, known: first.version).failure != nil)
+        rig.server.stop()
+        let next = rig.open()
+        #expect(next.failure != nil && !next.catalogue.facts.isKept && next.names.isEmpty)
+    }
+
+    @Test func `A reading that fails at its first page leaves what is kept`() throws {
+        let rig = try Rig([5, 4, 3])
+        defer { rig.server.stop() }
+        let first = rig.open()
+        rig.gallery.photos.withLock { $0 = [8, 7, 6, 5, 4, 3] }
+        rig.gallery.failing.withLock { $0 = "0" }
+        #expect(rig.open(check: true, known: first.version).failure != nil)
+        #expect(rig.open().names == first.names)
+    }
+
     @Test func `What was kept of a gallery that is empty by now does not stay`() throws {
         let rig = try Rig([5])
         defer { rig.server.stop() }
@@ -268,7 +337,8 @@ struct GalleryPhotosTests {
     @Test func `A file that is little larger than its pictures is shown itself`() throws {
         let small = Self.derivatives(["thumb": 144, "large": 1008])
         let rows = try Self.rows(#"{"id": 7, "width": 1200, "height": 600, \#(small)}"#)
-        let picture = try #require(GalleryPicture(try #require(rows.thumbnailLocation(at: 0))))
+        let thumbnail = try #require(rows.thumbnailLocation(at: 0))
+        let picture = try #require(GalleryPicture(thumbnail))
         #expect(picture.preview == nil)
     }
 
@@ -276,6 +346,36 @@ struct GalleryPhotosTests {
         let upright = Self.derivatives(["small": 300], height: 600)
         let rows = try Self.rows(#"{"id": 7, "width": 6000, "height": 3000, \#(upright)}"#)
         #expect(rows.details(at: 0).size == PixelSize(width: 3000, height: 6000))
+    }
+
+    @Test(arguments: [
+        ("1", true), ("1000000", true), ("0", false), ("-1", false), ("1000001", false), ("9223372036854775807", false),
+        ("9223372036854775808", false), ("-9223372036854775808", false), ("1e3", false), ("null", false),
+    ])
+    func `A side has one to a million pixels, or is not known`(_ side: String, _ isKnown: Bool) throws {
+        for sides in [#""width": \#(side), "height": 300"#, #""width": 300, "height": "\#(side)""#] {
+            let picture = #""thumb": {"url": "t.jpg", \#(sides)}"#
+            let rows = try Self.rows(#"{"id": 7, "element_url": "a.jpg", \#(sides), "derivatives": {\#(picture)}}"#)
+            #expect((rows.details(at: 0).size != nil) == isKnown)
+            #expect(rows.thumbnailLocation(at: 0) != nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("0", 0), ("9223372036854775807", .max), ("9223372036854775808", nil), ("-1", nil), ("1e3", nil),
+            ("null", nil),
+        ] as [(String, Int?)])
+    func `A number of photos is not negative, or is not known`(_ text: String, _ total: Int?) throws {
+        let answer = #"{"stat": "ok", "result": {"paging": {"total_count": \#(text)}, "images": [{"id": 1}]}}"#
+        #expect(try GalleryPhotos(in: Data(answer.utf8)).total == total)
+        let server = try LoopbackServer { _ in .ok(Data(answer.utf8)) }
+        defer { server.stop() }
+        var builder = CatalogueBuilder()
+        try GalleryFiller(DataFetcher()).fill(&builder, from: server.url("/" + GalleryAddress.photos)) {
+            _ throws(CatalogueFailure) in
+        }
+        #expect(builder.count == 1)
     }
 
     @Test func `Anything may be absent, or something else`() throws {
@@ -309,9 +409,39 @@ struct GalleryPhotosTests {
 
     // MARK: - What it knows
 
-    private static func photo(_ thumbnail: String, in gallery: String) throws -> LibraryPhoto? {
+    private static func photo(
+        at url: String = "https://a.example/sub/upload/a.jpg", _ thumbnail: String, in gallery: String
+    ) throws -> LibraryPhoto? {
         GalleryFacts.photo(
-            thumbnail: try #require(URL(string: thumbnail)), in: [try #require(URL(string: gallery))])
+            at: try #require(URL(string: url)), thumbnail: try #require(URL(string: thumbnail)),
+            in: [try #require(URL(string: gallery))])
+    }
+
+    @Test func `A video has its picture's address, is marked, and is for the player`() throws {
+        let pictures =
+            #""derivatives": {"small": {"url": "_data/i/v-sm.jpg", "width": 576, "height": 324}, "#
+            + #""xxlarge": {"url": "_data/i/v-xx.jpg", "width": 1656, "height": 932}}"#
+        let rows = try Self.rows(
+            """
+            {"id": 7, "file": "lake.MP4", "element_url": "upload/lake%201.MP4", "comment": "Cold", \(pictures)},
+            {"id": 8, "file": "b.jpg", "element_url": "upload/b.jpg", "width": 6000, "height": 4000, \(pictures)},
+            {"id": 9, "file": "c.webm", "element_url": "upload/c.webm", "derivatives": {}}
+            """)
+        #expect((0..<3).map { rows.text(of: .description, at: $0) } == ["Video · Cold", nil, "Video"])
+        let location = try rows.location(at: 0).get()
+        #expect(location.absoluteString == "https://a.example/_data/i/v-xx.jpg#upload/lake%201.MP4")
+        let thumbnail = try #require(rows.thumbnailLocation(at: 0)).absoluteString
+        let gallery = "https://a.example/" + GalleryAddress.photos
+        let video = try #require(try Self.photo(at: location.absoluteString, thumbnail, in: gallery))
+        #expect(video.video?.absoluteString == "https://a.example/upload/lake%201.MP4" && video.preview == nil)
+        #expect(video.facts.absoluteString.hasSuffix("image_id=7"))
+        let saved = SavedPhoto(name: rows.name(at: 0), location: .success(location), library: video)
+        #expect(saved.fileName == "lake 1.MP4")
+        let other = try rows.location(at: 1).get().absoluteString
+        let picture = try #require(rows.thumbnailLocation(at: 1)).absoluteString
+        #expect(try Self.photo(at: other, picture, in: gallery)?.video == nil)
+        // Without a picture, there is only the file.
+        #expect(try rows.location(at: 2).get().absoluteString == "https://a.example/upload/c.webm")
     }
 
     @Test func `A photo has a picture for a page, a page of the server's, and facts`() throws {

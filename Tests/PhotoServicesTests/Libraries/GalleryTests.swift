@@ -159,6 +159,42 @@ struct GalleryTests {
         #expect(server.requests.last?.fields["cookie"] == "pwg_id=s1")
     }
 
+    /// An answer that has as many bytes as one about who has signed in may have, and some `more`.
+    private static func padded(_ answer: String, more: Int, headers: String = "") -> LoopbackServer.Reply {
+        let room = GalleryLogin.mostBytes + more - answer.utf8.count
+        return .ok(Data((answer + String(repeating: " ", count: room)).utf8), headers: headers)
+    }
+
+    @Test(arguments: [0, 1])
+    func `The answer to the form has as many bytes as it may have, and not one more`(_ more: Int) async throws {
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { request in
+            let reply = gallery.answer(request)
+            guard request.method == "POST" else { return reply }
+            return Self.padded(
+                #"{"stat":"ok","result":true}"#, more: more, headers: "Set-Cookie: pwg_id=s1; path=/\r\n")
+        }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        let page = await rig.open(server.url("/"))
+        #expect((try? page.get())?.contains("private") == (more == 0 ? true : nil))
+    }
+
+    @Test(arguments: [0, 1])
+    func `The answer whether anything is to be seen has as many bytes as it may have, and not one more`(
+        _ more: Int
+    ) async throws {
+        let gallery = PrivateGallery(refusesGuests: false)
+        let server = try LoopbackServer.answering { request in
+            guard request.path == "/" + GalleryAddress.anything else { return gallery.answer(request) }
+            return Self.padded(#"{"stat":"ok","result":{"images":[]}}"#, more: more)
+        }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"))
+        #expect(try await rig.open(server.url("/")).get().contains("private") == (more == 0))
+        #expect(rig.asker.asked.count == 1 - more)
+    }
+
     @Test func `The keyring's password signs in without a question`() async throws {
         let gallery = PrivateGallery()
         let server = try LoopbackServer.answering { gallery.answer($0) }

@@ -42,6 +42,8 @@ struct ImmichMonthReaderTests {
         #expect(
             (0..<3).map { read.catalogue.text(of: .description, at: $0) } == ["Lisbon, Portugal", "Video", "France"])
         #expect(read.catalogue.name(at: 0).contains("31"))
+        // The date is the name already.
+        #expect(read.catalogue.summary(at: 0) == "Lisbon, Portugal")
     }
 
     @Test(arguments: [#"{"assets": {"total": 2, "items": [%], "nextPage": null}}"#, "[%]"])

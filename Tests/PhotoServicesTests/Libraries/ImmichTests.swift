@@ -229,6 +229,25 @@ struct ImmichFillerTests {
         #expect("\(LibraryRig(.immich).open(server).failure ?? .noPhotos)".contains("asset.read"))
     }
 
+    @Test func `Counts and further pages of answers are asked for again when a server is busy`() throws {
+        let (counts, pages) = (Counter(), Counter())
+        let server = try LoopbackServer.answering { request in
+            guard request.path == "/api/search/metadata" else {
+                return counts.next() < 3
+                    ? .status("429 Too Many Requests", headers: "Retry-After: 0\r\n") : .ok(Self.buckets)
+            }
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            let page = wish?["page"] as? Int ?? 0
+            if page == 2, pages.next() < 3 { return .status("502 Bad Gateway") }
+            let rows = (0..<(page == 2 ? 7 : 1000)).map { #"{"id": "a-\#(page)-\#($0)"}"# }
+            return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
+        }
+        defer { server.stop() }
+        #expect(LibraryRig(.immich).open(server).facts.months?.months.count == 4)
+        let place = LibraryRig(.immich).open(server, part: "/?place=Lisbon")
+        #expect(place.failure == nil && place.rows == 1007)
+    }
+
     @Test func `An old server is asked as it wants it`() throws {
         let server = try LoopbackServer { path in
             path.contains("size=MONTH") ? .ok(Self.buckets) : .status("400 Bad Request")
@@ -256,6 +275,33 @@ struct ImmichFillerTests {
         #expect(opened.failure == nil)
         #expect(opened.facts.months == nil)
         #expect(opened.rows == 2007)
+    }
+
+    @Test(arguments: ["", "/?place=Kyoto", "/?folder=/mnt", "/?search=x"])
+    func `The photos of every list have their own shapes in the timeline, and their places`(_ part: String) throws {
+        let server = try LoopbackServer.answering { request in
+            if request.path.contains("unique-paths") { return .ok(Data(#"["/mnt"]"#.utf8)) }
+            if request.path.contains("timeline") { return .status("404 Not Found") }
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            // Searches tell it to those who ask for it.
+            let exif = { (name: String, width: Int, orientation: Int) -> String in
+                guard wish.map({ $0["withExif"] as? Bool == true }) ?? true else { return "" }
+                return #", "exifInfo": {"exifImageWidth": \#(width), "exifImageHeight": 2000, "city": "\#(name)", "#
+                    + #""orientation": "\#(orientation)"}"#
+            }
+            let rows = [
+                #"{"id": "a-1"\#(exif("Kyoto", 3000, 1))}"#, #"{"id": "b-2"\#(exif("Nara", 3000, 6))}"#,
+                #"{"id": "c-3", "width": 1000, "height": 2000\#(exif("Uji", 2000, 6))}"#,
+            ].joined(separator: ",")
+            let answer = request.path.contains("view/") ? "[\(rows)]" : #"{"assets": {"items": [\#(rows)]}}"#
+            return .ok(Data(answer.utf8))
+        }
+        defer { server.stop() }
+        let catalogue = LibraryRig(.immich).open(server, part: part).catalogue
+        let texts = { (field: CatalogueField) in (0..<catalogue.count).map { catalogue.text(of: field, at: $0) } }
+        #expect(catalogue.timelineRatios == [1.5, 0.67, 0.5])
+        #expect(texts(.width) == ["3000", "2000", "1000"] && texts(.height) == ["2000", "3000", "2000"])
+        #expect(texts(.description) == ["Kyoto", "Nara", "Uji"])
     }
 
     /// The names of the rows of a part, and the addresses that the folders among them open.

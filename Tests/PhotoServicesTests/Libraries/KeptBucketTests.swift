@@ -296,7 +296,7 @@ struct KeptBucketTests {
                 source: address, region: "x", version: "v",
                 parts: parts.map { PackedData(bytes: Data(count: $0), byteCount: 1, checksum: 0) })
         }
-        let (most, parts) = (KeptBucket.mostBytes, KeptBucket.mostParts)
+        let (most, parts) = (KeptBucket.mostBytes, PartPacking.mostParts)
         for (sizes, isKept) in [
             ([most / 2, most / 2], true), ([most / 2, most / 2 + 1], false),
             ([Int](repeating: 1, count: parts), true), ([Int](repeating: 1, count: parts + 1), false),

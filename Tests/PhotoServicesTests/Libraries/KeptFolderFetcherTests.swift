@@ -17,9 +17,9 @@ struct KeptFolderFetcherTests {
         let fetcher: KeptFolderFetcher
         let address: URL
 
-        init() throws {
+        init(mostBytes: Int = KeptFolder.mostBytes) throws {
             store = LibraryStore(in: folder.filePath)
-            fetcher = KeptFolderFetcher(streams, store: store, now: { 7 })
+            fetcher = KeptFolderFetcher(streams, store: store, mostBytes: mostBytes, now: { 7 })
             address = try #require(URL(string: "https://a.example/photos/"))
         }
 
@@ -120,19 +120,76 @@ struct KeptFolderFetcherTests {
         #expect(rig.ask(mayBeKept: true).wait().text.utf8.count == text.utf8.count)
     }
 
-    @Test func `A list of as many bytes as are kept is kept, and none of one more`() throws {
+    @Test func `The list of 100,000 files is kept, in a fraction of its bytes`() throws {
         let rig = try Rig()
-        for (count, isKept) in [(KeptFolderFetcher.longestPage, true), (KeptFolderFetcher.longestPage + 1, false)] {
-            rig.store.removePage(at: rig.address)
+        _ = rig.ask()
+        rig.streams.open(contentType: "application/xml")
+        let ends = Self.list("\n").split(separator: "\n", omittingEmptySubsequences: false)
+        var whole = ""
+        func give(_ text: String) {
+            rig.streams.give(text)
+            whole += text
+        }
+        give(ends.prefix(2).joined(separator: "\n"))
+        // As Apache writes them.
+        for first in stride(from: 0, to: 100_000, by: 1000) {
+            give(
+                (first..<first + 1000).map { number in
+                    "<D:response xmlns:lp1=\"DAV:\" xmlns:lp2=\"http://apache.org/dav/props/\">\n"
+                        + "<D:href>/photos/IMG_\(number).jpg</D:href>\n<D:propstat>\n<D:prop>\n<lp1:resourcetype/>\n"
+                        + "<lp1:creationdate>2019-07-01T10:00:00Z</lp1:creationdate>\n"
+                        + "<lp1:getcontentlength>\(number * 7919 % 9_999_991)</lp1:getcontentlength>\n"
+                        + "<lp1:getlastmodified>Mon, 01 Jul 2019 10:00:00 GMT</lp1:getlastmodified>\n"
+                        + "<lp1:getetag>\"\(String(number &* 2_654_435_761, radix: 16))\"</lp1:getetag>\n"
+                        + "<D:getcontenttype>image/jpeg</D:getcontenttype>\n</D:prop>\n"
+                        + "<D:status>HTTP/1.1 200 OK</D:status>\n</D:propstat>\n</D:response>\n"
+                }.joined())
+        }
+        give("</D:multistatus>\n")
+        rig.streams.end()
+        rig.fetcher.waitUntilKept()
+        let byteCount = whole.utf8.count
+        let kept = try #require(rig.store.folder(at: rig.address))
+        #expect(kept.byteCount == byteCount && byteCount > LibraryStore.longestPage)
+        #expect(kept.parts.packedByteCount < byteCount / 4)
+        let given = rig.ask(mustBeKept: true).wait()
+        #expect(given.ends == [nil] && given.opening?.isKept == true && given.opening?.expected == byteCount)
+        let isSame = given.text == whole
+        #expect(isSame)
+    }
+
+    @Test func `A list of as many packed bytes as are kept is kept, and none of one more`() throws {
+        var generator = SeededGenerator(seed: 5)
+        let noise = (0..<200_000).map { _ in String(UInt8.random(in: 0...255, using: &generator), radix: 16) }.joined()
+        let list = Self.list(noise)
+        let first = try Rig()
+        _ = first.ask()
+        first.answer(list)
+        #expect(first.kept == list)
+        let byteCount = try #require(first.store.folder(at: first.address)).parts.packedByteCount
+        for (most, isKept) in [(byteCount, true), (byteCount - 1, false)] {
+            let rig = try Rig(mostBytes: most)
             let received = rig.ask()
             // In pieces, as from a server.
             rig.streams.open(contentType: "application/xml")
-            let list = Self.list(String(repeating: "x", count: count - Self.list("").utf8.count))
-            for part in [list.prefix(count / 2), list.dropFirst(count / 2)] { rig.streams.give(String(part)) }
+            for part in [list.prefix(list.count / 2), list.dropFirst(list.count / 2)] { rig.streams.give(String(part)) }
             rig.streams.end()
-            #expect(received.wait().text.utf8.count == count)
-            #expect((rig.kept?.utf8.count == count) == isKept)
+            #expect(received.wait().text == list)
+            #expect((rig.kept == list) == isKept)
         }
+    }
+
+    @Test func `A list of which a part is damaged is not given`() throws {
+        let rig = try Rig()
+        let list = KeptList(body: Data(Self.one.utf8), asked: 1)
+        rig.store.keep(KeptPage(list: list, url: rig.address, contentType: nil), at: rig.address)
+        let kept = try #require(rig.store.folder(at: rig.address))
+        let parts = kept.parts.map { PackedData(bytes: $0.bytes, byteCount: $0.byteCount + 1, checksum: $0.checksum) }
+        let damaged = KeptFolder(parts: parts, asked: 1, url: rig.address, contentType: nil)
+        rig.store.keep(damaged, at: rig.address, since: rig.store.removals)
+        let received = rig.ask(mustBeKept: true).wait()
+        #expect(received.text.isEmpty && received.ends.count == 1 && received.ends != [nil])
+        #expect(rig.store.folder(at: rig.address) == nil)
     }
 
     @Test func `Only whole lists are kept, and those of a folder that is gone are removed`() throws {

@@ -79,10 +79,46 @@ struct LibraryProbeTests {
         ["/.well-known/immich": #"{"api": "x"}"#, "/api/v1/status": #"{"status": 7}"#, "/": "<html>"],
         ["/ws.php?format=json&method=pwg.session.getStatus": #"{"stat": "fail", "err": 501}"#],
     ])
-    func `Other servers are no libraries, and are asked seven times at most`(_ answers: [String: String]) async throws {
+    func `Other servers are no libraries, and are asked eight times at most`(_ answers: [String: String]) async throws {
         let (found, asked) = try await Self.find(answers)
         #expect(found == nil)
-        #expect(asked.count == 7)
+        #expect(asked.count == 8)
+    }
+
+    /// A WebDAV server whose folder has more than one answer may have; it may say what it is when it is asked.
+    private static func webDAV(says: Bool) throws -> LoopbackServer {
+        let head = #"<?xml version="1.0"?><D:multistatus xmlns:D="DAV:">"#
+        return try LoopbackServer.answering { request in
+            guard request.path == "/photos/" else { return .status("404 Not Found") }
+            switch (request.method, request.fields["depth"]) {
+            case ("OPTIONS", _):
+                let field = says ? "DAV: 1, 2\r\n" : ""
+                return .status("200 OK", headers: "Allow: OPTIONS, GET, PROPFIND\r\n" + field)
+            case ("PROPFIND", "0"): return .ok(Data((head + "</D:multistatus>").utf8), type: "application/xml")
+            case ("PROPFIND", _):
+                let files = String(repeating: " ", count: LibraryProbe.mostBytes + 1 - head.utf8.count)
+                return .ok(Data((head + files).utf8), type: "application/xml")
+            default: return .status("405 Method Not Allowed")
+            }
+        }
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `A WebDAV folder of any number of files is known, and is not listed for that`(
+        _ says: Bool, _ keeps: Bool
+    ) async throws {
+        let server = try Self.webDAV(says: says)
+        defer { server.stop() }
+        let fetcher: any DataFetching =
+            keeps
+            ? CachingFetcher(network: DataFetcher(), store: nil, decoder: StubDecoder()) : DataFetcher()
+        let found = await withCheckedContinuation { continuation in
+            _ = LibraryProbe(fetcher).find(at: server.url("/photos")) { continuation.resume(returning: $0) }
+        }
+        #expect(found?.absoluteString == "webdav://127.0.0.1:\(server.port)/photos/")
+        let asked = server.requests.filter { $0.path == "/photos/" && $0.method != "GET" }
+        #expect(asked.map(\.method) == (says ? ["OPTIONS"] : ["OPTIONS", "PROPFIND"]))
+        #expect(asked.allSatisfy { $0.fields["depth"] != "1" })
     }
 
     @Test func `Where nobody answers, nobody is asked again`() async throws {

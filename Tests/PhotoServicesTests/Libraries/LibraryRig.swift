@@ -34,6 +34,7 @@ struct LibraryRig {
     ) -> (facts: CatalogueFacts, failure: CatalogueFailure?, rows: Int, catalogue: Catalogue) {
         var builder = CatalogueBuilder()
         builder.revalidates = revalidates
+        builder.retries = PageRetries(firstWait: 0)
         let url = url(of: server, part: part)
         var failure: CatalogueFailure?
         do throws(CatalogueFailure) {
@@ -64,5 +65,15 @@ struct LibraryRig {
         await withCheckedContinuation { continuation in
             _ = photos.fetch(FetchRequest(url: url), progress: { _ in }) { continuation.resume(returning: $0) }
         }
+    }
+}
+
+extension Catalogue {
+    /// The ratios of its photos in a timeline, rounded to hundredths.
+    var timelineRatios: [Double] {
+        let reading = TimelineReading(catalogue: self, isCancelled: { false })
+        guard let order = reading.order(newestFirst: true), let read = reading.sections(of: order) else { return [] }
+        let ratios: [TimelineRatio] = read.sections.filter { !$0.isOfFolders }.flatMap { $0.content?.ratios ?? [] }
+        return ratios.map { ($0.value * 100).rounded() / 100 }
     }
 }

@@ -17,7 +17,7 @@ struct LibraryStoreTests {
         store.keep(KeptList(body: Data(count: longest + 1), asked: 5), of: other)
         #expect(rig.store().list(of: other) == nil)
         let address = try LibraryStoreRig.url("https://a.example/photos/")
-        for (count, isKept) in [(KeptFolderFetcher.longestPage, true), (KeptFolderFetcher.longestPage + 1, false)] {
+        for (count, isKept) in [(LibraryStore.longestPage, true), (LibraryStore.longestPage + 1, false)] {
             store.removePage(at: address)
             let list = KeptList(body: Data(count: count), asked: 5)
             store.keep(KeptPage(list: list, url: address, contentType: "application/xml"), at: address)

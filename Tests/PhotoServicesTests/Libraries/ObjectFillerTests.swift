@@ -35,6 +35,7 @@ struct ObjectFillerTests {
 
         func list(_ url: URL) -> (catalogue: Catalogue, failure: CatalogueFailure?) {
             var builder = CatalogueBuilder()
+            builder.retries = PageRetries(firstWait: 0)
             var failure: CatalogueFailure?
             do throws(CatalogueFailure) {
                 try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
@@ -229,7 +230,28 @@ struct ObjectFillerTests {
         #expect(bucket.server.requests.last?.fields["authorization"] == nil)
     }
 
-    @Test func `A page that fails leaves the rows before it, and says why`() throws {
+    @Test(arguments: ["503 Slow Down", "429 Too Many Requests", nil])
+    func `Pages that fail in a busy moment are asked for again, and nothing is missing`(status: String?) throws {
+        let failed = Mutex<Set<String>>([])
+        let bucket = try BucketServer(
+            Self.names(500), page: 100,
+            spoil: { request, list in
+                let isFirst = !request.path.contains("start-after") && !request.path.contains("continuation")
+                guard status != nil || !isFirst, failed.withLock({ $0.insert(request.path).inserted }) else {
+                    return nil
+                }
+                if let status { return .status(status) }
+                return .rawThenClose(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nContent-Length: \(list.count)\r\n\r\n",
+                    body: Data(list.prefix(list.count / 2)))
+            })
+        defer { bucket.server.stop() }
+        let listed = Rig().list(bucket.url)
+        #expect(listed.failure == nil)
+        #expect(listed.catalogue.count == 501)
+    }
+
+    @Test func `A page that keeps failing leaves the rows before it, and says why`() throws {
         let bucket = try BucketServer(Self.names(500), page: 100) { request in
             request.path.contains("start-after") || request.path.contains("continuation")
                 ? .status("500 Internal Server Error") : nil

@@ -44,6 +44,8 @@ struct PhotoPrismMonthReaderTests {
         #expect(
             (0..<3).map { catalogue.text(of: .description, at: $0) } == ["Lisbon, Portugal", "Video", "Motion Photo"])
         #expect(
+            catalogue.summary(at: 0) == "Lisbon, Portugal · " + DateText.current.text("2024-05-31T14:00:00"))
+        #expect(
             try (0..<3).map { try catalogue.location(at: $0).get().absoluteString } == [
                 "https://h/api/v1/dl/\(Self.sum)?t=_download_&photo=pa1",
                 "https://h/api/v1/t/\(Self.sum)/_preview_/fit_1920?photo=pb2",
@@ -211,6 +213,28 @@ struct PhotoPrismFillerTests {
         // A photo that has moved to the next page meanwhile is there once.
         #expect(opened.catalogue.count == 1500)
         #expect(opened.catalogue.name(at: 1499) == "1499.jpg")
+    }
+
+    @Test(arguments: [
+        "", "/?part=favourites", "/?album=a1&name=x", "/?person=j1&name=x", "/?place=x", "/?folder=2024/May",
+        "/?search=x",
+    ])
+    func `The photos of every list have their own shapes in the timeline`(_ part: String) throws {
+        let server = try LoopbackServer { path in
+            if path.contains("moments") { return Self.refused("403 Forbidden", "{}") }
+            if path.contains("albums?") { return .ok(Data(#"[{"Path": "2024/May"}]"#.utf8)) }
+            return .ok(
+                Data(
+                    #"""
+                    [{"UID": "p1", "Hash": "2f", "Width": 3000, "Height": "2000"},
+                     {"UID": "p2", "Hash": "3f", "Width": 1000, "Height": 2000},
+                     {"UID": "p3", "Hash": "4f"}, {"UID": "p4", "Hash": "5f", "Width": 1e9, "Height": 3}]
+                    """#.utf8))
+        }
+        defer { server.stop() }
+        let catalogue = LibraryRig(.photoPrism).open(server, part: part).catalogue
+        #expect(catalogue.timelineRatios == [1.5, 0.5, 1, 1])
+        #expect((0..<catalogue.count).map { catalogue.text(of: .width, at: $0) } == ["3000", "1000", nil, nil])
     }
 
     @Test func `A server that always sends the same page is not asked for ever`() throws {

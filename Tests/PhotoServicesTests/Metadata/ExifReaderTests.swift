@@ -116,4 +116,24 @@ struct ExifReaderTests {
         #expect(ExifReader().facts(in: whole).exposureTime == nil)
         for count in stride(from: 0, to: whole.count, by: 5) { _ = ExifReader().facts(in: whole.prefix(count)) }
     }
+
+    @Test func `Fractions of any numbers are finite, or none`() {
+        let sides = [0, 1, 250, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, -1, -0x8000_0000]
+        for numerator in sides {
+            for denominator in sides {
+                let fraction = HandMadeExif.Value.rationals([(numerator, denominator)])
+                let degrees = HandMadeExif.Value.rationals(Array(repeating: (numerator, denominator), count: 3))
+                let data = HandMadeExif.jpeg(
+                    image: [(0x010F, .text("Canon"))],
+                    photo: [(0x829A, fraction), (0x829D, fraction), (0x920A, fraction)],
+                    place: [(1, .text("S")), (2, degrees), (3, .text("E")), (4, degrees)])
+                let facts = ExifReader().facts(in: data)
+                #expect(facts.camera == "Canon")
+                let numbers = [facts.exposureTime, facts.aperture, facts.focalLength].compactMap(\.self)
+                #expect(numbers.allSatisfy { $0.isFinite }, "\(numerator)/\(denominator): \(numbers)")
+                if denominator == 0 { #expect(facts.exposureTime == nil) }
+                if let aperture = facts.aperture { #expect(aperture > 0) }
+            }
+        }
+    }
 }

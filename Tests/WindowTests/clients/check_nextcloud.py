@@ -26,19 +26,24 @@ print(f"{login.login_name}:{login.app_password}")
 person = Nextcloud(nextcloud_url=sys.argv[1], nc_auth_user=login.login_name, nc_auth_pass=login.app_password)
 top = person.files.listdir()
 files = [each for each in top if not each.is_dir]
-assert [each.name for each in files] == ["Photo 000000.jpg", "Photo 000001.jpg"], files
+assert [each.name for each in files] == ["Photo 000000.jpg", "Photo 000001.jpg", "Photo 000002.mp4"], files
 assert [each.name for each in top if each.is_dir] == [INNER], top
 inside = person.files.listdir(INNER)
 assert [each.user_path for each in inside] == [f"{INNER}/{OTHER}"], inside
 every = [*files, *inside]
 assert len({each.file_id for each in [*top, *inside]}) == len(top) + len(inside), "two have one number"
-assert all(each.info.fileid and each.info.mimetype == "image/jpeg" and each.info.last_modified.year == 2025
+assert all(each.info.fileid and each.info.last_modified.year == 2025
            and each.info.content_length == each.info.size and each.etag and each.is_readable for each in every), every
-pictures = [person.files.download(each) for each in every]
-for each, picture in zip(every, pictures):
-    assert picture.startswith(b"\xff\xd8") and len(picture) == each.info.content_length, each
+video = files[2]
+assert [each.info.mimetype for each in every] == ["image/jpeg", "image/jpeg", "video/mp4", "image/jpeg"], every
+contents = [person.files.download(each) for each in every]
+for each, content in zip(every, contents):
+    assert content.startswith(b"\xff\xd8") == (each is not video), each
+    assert len(content) == each.info.content_length, each
     assert person.files.by_path(each.user_path).file_id == each.file_id
-for wanted, found in (("%000001%", ["Photo 000001.jpg"]), ("%MORE%", [f"{INNER}/{OTHER}"]), ("%zebra%", [])):
+# The third is a video.
+for wanted, found in (("%000001%", ["Photo 000001.jpg"]), ("%MORE%", [f"{INNER}/{OTHER}"]), ("%zebra%", []),
+                      ("%000002%", [])):
     told = person.files.find(["and", "like", "mime", "image/%", "like", "name", wanted])
     assert [each.user_path for each in told] == found, told
     assert all(each.info.fileid and each.info.content_length for each in told), told
@@ -59,18 +64,18 @@ def told(path):
     return {each["d:status"].split()[1]: each["d:prop"] for each in groups}
 
 
-for number, (each, picture) in enumerate(zip(every, pictures)):
+for number, (each, content) in enumerate(zip(every, contents)):
     groups = told(each.user_path)
     has, lacks = groups["200"], groups["404"]
     sums = dict(word.split(":") for word in has["oc:checksums"]["oc:checksum"].split())
-    assert sums["SHA1"] == hashlib.sha1(picture).hexdigest(), sums
+    assert sums["SHA1"] == hashlib.sha1(content).hexdigest(), sums
     assert int(has["oc:fileid"]) == each.info.fileid
     assert int(has["nc:metadata-photos-original_date_time"]) == FIRST + DAY * number, has
     assert has["nc:metadata-photos-size"] == {"width": "240", "height": "160"}, has
     assert has["nc:metadata-photos-ifd0"] == {"Model": f"Camera {number}"}, has
     assert has["nc:metadata-photos-exif"] == {"ExposureTime": "10/2500", "FNumber": "28/10"}, has
     assert has["nc:metadata-photos-place"] == "Lisbon", has
-    assert has["nc:has-preview"] == ("true" if number == 1 else "false"), has
+    assert has["nc:has-preview"] == ("true" if number in (1, 2) else "false"), has
     assert list(lacks) == ["nc:metadata-photos-gps"], lacks
 groups = told(INNER)
 assert set(groups["200"]) == {"d:getetag", "oc:fileid"}, groups
@@ -90,7 +95,7 @@ for number, each in enumerate(every):
     for side, sides in ((100, (100, 67)), (1000, (240, 160))):
         asked = {"fileId": each.info.fileid, "x": side, "y": side, "a": 1, "mimeFallback": "true"}
         smaller = session.get("/index.php/core/preview", params=asked)
-        if number == 1:
+        if number in (1, 2):
             assert smaller.status_code == 200 and smaller.headers["Content-Type"] == "image/jpeg", smaller
             assert size(smaller.content) == sides, size(smaller.content)
         else:
@@ -99,5 +104,5 @@ stranger = Nextcloud(nextcloud_url=sys.argv[1], nc_auth_user=login.login_name, n
 assert stranger._session.adapter.get(
     "/index.php/core/preview", params={"fileId": every[1].info.fileid, "x": 9, "y": 9}).status_code == 401
 part = person._session.adapter_dav.get(f"/files/{login.login_name}/{files[0].name}", headers={"Range": "bytes=2-9"})
-assert part.status_code == 206 and part.content == pictures[0][2:10], part
+assert part.status_code == 206 and part.content == contents[0][2:10], part
 print("accepted")

@@ -12,6 +12,7 @@ import json
 import re
 from dataclasses import dataclass, field
 
+import numpy
 from PIL import Image
 
 from . import photos, timeline
@@ -288,12 +289,14 @@ class ImmichServer(LibraryServer):
             numbers = [number for number in numbers if PLACES[number % len(PLACES)][0] == wish["city"]]
         if wish.get("query"):
             numbers = [number for number in numbers[:5000] if number % 50 == len(wish["query"]) % 50]
-        found = numbers[(page - 1) * size:page * size]
+        found = [self.asset(number) for number in numbers[(page - 1) * size:page * size]]
+        if not wish.get("withExif"):
+            found = [{name: value for name, value in asset.items() if name != "exifInfo"} for asset in found]
         more = page * size < len(numbers)
         return self.json({
             "albums": {"total": 0, "count": 0, "items": [], "facets": []},
-            "assets": {"total": len(found), "count": len(found), "items": [self.asset(number) for number in found],
-                       "facets": [], "nextPage": str(page + 1) if more else None}})
+            "assets": {"total": len(found), "count": len(found), "items": found, "facets": [],
+                       "nextPage": str(page + 1) if more else None}})
 
     def cities(self, request):
         """A photo of each city."""
@@ -340,6 +343,15 @@ def enlarged(times):
         known.resize((known.width * factor, known.height * factor)).save(file, "JPEG", quality=95, subsampling=0)
         return file.getvalue()
     return picture
+
+
+def hashed_colour(number):
+    """The colour that all of a photo's thumbhash has."""
+    head = int.from_bytes(base64.b64decode(thumbhash(number))[:3], "little")
+    light, yellow, red_green = (head & 63) / 63, (head >> 6 & 63) / 31.5 - 1, (head >> 12 & 63) / 31.5 - 1
+    blue = light - 2 / 3 * yellow
+    red = (3 * light - blue + red_green) / 2
+    return 255 * numpy.clip([red, red - red_green, blue], 0, 1)
 
 
 def thumbhash(number):

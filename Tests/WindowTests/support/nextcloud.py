@@ -25,6 +25,7 @@ from PIL import Image
 from . import photos
 from .dav import DavServer, _Handler
 from .dav_servers import APACHE, Apache
+from .immich import VIDEO
 
 DAV, OWNCLOUD, NEXTCLOUD = "{DAV:}", "{http://owncloud.org/ns}", "{http://nextcloud.org/ns}"
 # The prefixes that Nextcloud has: some clients demand them.
@@ -44,10 +45,11 @@ class NextcloudServer(DavServer):
     """Serves photos 0 to `count` - 1 in the folder of anna, who signs in by browser: `sign_in`.
 
     `change` changes what the login flow answers at its beginning. The sides of the photos are `enlarged`, and of
-    those numbered in `previews` the server has smaller pictures.
+    those numbered in `previews` the server has smaller pictures. Those numbered in `videos` are videos, whose pictures
+    the photos are.
     """
 
-    def __init__(self, count, change=lambda answer: answer, status=200, previews=(), enlarged=1):
+    def __init__(self, count, change=lambda answer: answer, status=200, previews=(), enlarged=1, videos=()):
         if not shutil.which(APACHE):
             pytest.skip(f"not installed: {APACHE}")
         super().__init__(0)
@@ -61,25 +63,26 @@ class NextcloudServer(DavServer):
         self._place = tempfile.TemporaryDirectory(prefix="nextcloud-")
         self.folder = Path(self._place.name, "files")
         self.folder.mkdir()
-        # Of files and folders by their paths, and the size and the sum of each photo, in the order of their numbers.
+        # Numbers of files and folders by their paths; and of each photo and video, in order, its picture, the size of
+        # that, and the sum of the file.
         self.ids, self.photos = {"": 1}, {}
         for number in range(count):
             photo = photos.jpeg(number)
-            self.add(f"{photos.name(number)}.jpg",
+            self.add(f"{photos.name(number)}.{'mp4' if number in videos else 'jpg'}",
                      photo if enlarged == 1 else self.resized(photo, lambda side: side * enlarged))
         self.apache = Apache(Path(self._place.name, "server"), self.folder).start()
         self._server.RequestHandlerClass = type("Handler", (_NextcloudHandler,), {"owner": self})
         self.url = f"http://{self.host}/"
 
     def add(self, path, photo):
-        """Adds a photo at this path in the folder of anna."""
-        file = self.folder / path
+        """Adds a photo at this path in the folder of anna, or a video with this picture."""
+        file, content = self.folder / path, VIDEO if path.endswith(".mp4") else photo
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(photo)
+        file.write_bytes(content)
         os.utime(file, (WRITTEN, WRITTEN))
         for each in (path.rpartition("/")[0], path):
             self.ids.setdefault(each, len(self.ids) + 1)
-        self.photos[path] = Image.open(io.BytesIO(photo)).size, hashlib.sha1(photo).hexdigest()
+        self.photos[path] = photo, Image.open(io.BytesIO(photo)).size, hashlib.sha1(content).hexdigest()
 
     def names(self):
         return [path.rpartition("/")[2] for path in self.photos]
@@ -108,7 +111,7 @@ class NextcloudServer(DavServer):
                  f"{OWNCLOUD}permissions": "RGDNVW" if path in self.photos else "RGDNVCK"}
         if path not in self.photos:
             return known
-        number, (size, digest) = list(self.photos).index(path), self.photos[path]
+        number, (_, size, digest) = list(self.photos).index(path), self.photos[path]
         photo = f"{NEXTCLOUD}metadata-photos-"
         return known | {
             f"{OWNCLOUD}size": f"{(self.folder / path).stat().st_size}",
@@ -133,9 +136,9 @@ class NextcloudServer(DavServer):
         path = {number: path for path, number in self.ids.items()}[int(query["fileId"][0])]
         if not self.makes_previews or list(self.photos).index(path) not in self.previews:
             return None
-        size, _ = self.photos[path]
+        picture, size, _ = self.photos[path]
         scale = min(1, int(query["x"][0]) / size[0], int(query["y"][0]) / size[1])
-        return self.resized((self.folder / path).read_bytes(), lambda side: side * scale)
+        return self.resized(picture, lambda side: side * scale)
 
     def asked_for(self, start):
         """The addresses of this kind that were asked for."""
@@ -250,7 +253,7 @@ class _NextcloudHandler(_Handler):
         question = ElementTree.Element(f"{DAV}propfind")
         question.append(root.find(f".//{DAV}select/{DAV}prop"))
         found = [each for each in self.owner.photos if each.startswith(scope.removeprefix("/files/anna/"))
-                 and wanted.fullmatch(each.rpartition("/")[2])]
+                 and wanted.fullmatch(each.rpartition("/")[2]) and not each.endswith(".mp4")]
         return self._list(response for each in found for response in self._described(
             self._ask("PROPFIND", f"/{quote(each)}", ElementTree.tostring(question), Depth="0")[1], NEWER))
 

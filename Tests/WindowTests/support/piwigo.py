@@ -4,6 +4,7 @@ import json
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 from . import photos, replies
+from .immich import VIDEO
 from .library_server import LibraryServer
 
 NAME, PASSWORD = "anna", "open & shut"
@@ -20,7 +21,8 @@ FACTS = {"author": "Anna", "comment": "Cold &amp; wide", "filesize": 4000, "rati
          "tags": [{"id": 1, "name": "Sea &amp; sand"}, {"id": 3, "name": "Winter"}]}
 ORIGINAL, LARGE = (4800, 3200), (1656, 1104)
 
-PHOTOS = "/ws.php?format=json&method=pwg.categories.getImages&recursive=true&order=date_creation%20desc&per_page=500"
+PHOTOS = ("/ws.php?format=json&method=pwg.categories.getImages&recursive=true"
+          "&order=date_creation%20desc,id%20desc&per_page=500")
 
 
 def image(row, url, path, derivatives=None, size=photos.SIZE):
@@ -72,13 +74,13 @@ def pages_asked(server):
 
 class PiwigoServer(LibraryServer):
     """Serves `count` photos to those who have signed in with the name and the password, by a session; guests are
-    refused, or see nothing. Pictures need the session as well."""
+    refused, or see nothing. Pictures need the session as well. Those numbered in `videos` are videos."""
 
     interface, key_field = "/", "Cookie"
 
-    def __init__(self, count, prefix="", refuses_guests=True):
+    def __init__(self, count, prefix="", refuses_guests=True, videos=()):
         super().__init__(prefix)
-        self.count, self.refuses_guests = count, refuses_guests
+        self.count, self.refuses_guests, self.videos = count, refuses_guests, videos
         self.password, self.sessions = PASSWORD, []
 
     @property
@@ -114,6 +116,8 @@ class PiwigoServer(LibraryServer):
         if path.startswith(("/upload/", "/_data/i/upload/")):
             if not self.is_signed_in(request):
                 return 401, "text/html", b"<html>Access denied</html>", {}
+            if path.endswith(".mp4"):
+                return 200, "video/mp4", VIDEO, {}
             row, _, suffix = path.split("/")[-1].split(".")[0].partition("-")
             is_large = suffix == "xx"
             picture = photos.small_version(int(row), LARGE) if is_large else photos.jpeg(int(row))
@@ -164,7 +168,9 @@ class PiwigoServer(LibraryServer):
             return {"url": self.web + f"/_data/i/upload/{row}-{suffix}.jpg", "width": width, "height": width * 2 // 3}
         derivatives = {"thumb": derivative("th", 144), "2small": derivative("2s", 240), "medium": derivative("me", 792),
                        "xlarge": derivative("xl", 1224), "xxlarge": derivative("xx", 1656)}
-        return image(row, lambda path: self.web + path, f"/upload/{row}.jpg", derivatives, ORIGINAL)
+        ending = "mp4" if row in self.videos else "jpg"
+        made = image(row, lambda path: self.web + path, f"/upload/{row}.{ending}", derivatives, ORIGINAL)
+        return made | {"file": f"dsc_{row}.{ending}"}
 
     def rows(self, request, method):
         """The rows of a list, in its order."""

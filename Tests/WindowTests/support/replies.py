@@ -17,9 +17,10 @@ REASONS = {200: "OK", 206: "Partial Content", 302: "Found", 304: "Not Modified",
 
 
 def of(body, content_type="image/jpeg", code=200, **headers):
-    """The complete `body`, with its length."""
+    """The complete `body`, with its length. A type of None adds no field."""
     async def reply(connection):
-        fields = {"Content-Type": content_type, "Content-Length": len(body)}
+        fields = {} if content_type is None else {"Content-Type": content_type}
+        fields["Content-Length"] = len(body)
         fields.update({key.replace("_", "-"): value for key, value in headers.items()})
         await connection.write_head(code, fields)
         await connection.write(body)

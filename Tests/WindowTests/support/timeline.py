@@ -95,6 +95,10 @@ class Timeline:
         """Whether one of its photos has the keyboard."""
         return any(each.has_state(FOCUSED) for each in self.items())
 
+    def described(self, name):
+        """What is read out after the name and the state of a photo; empty if it has no widget."""
+        return next((each.description for each in self.items() if each.name.split(",")[0] == name), "")
+
     def items(self):
         """The photos that have widgets, on screen or around it."""
         return [child for child in self.area().children() if child.role == "grid cell"]

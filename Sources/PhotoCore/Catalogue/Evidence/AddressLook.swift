@@ -76,6 +76,8 @@ enum AddressLook: Equatable {
         _ rest: Slice<UnsafeRawBufferPointer>, _ text: Slice<UnsafeRawBufferPointer>
     ) -> AddressLook {
         if rest.contains(0x20) { return .words }
+        // A file of this computer may have any name.
+        if !text.starts(with: "file:".utf8), isTemplate(rest) { return .words }
         let path = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let name = lastName(of: path)
         let query = rest.dropFirst(path.count)
@@ -93,6 +95,26 @@ enum AddressLook: Equatable {
         if isOtherFile(name), !hasHint(path.prefix(0), query) { return .absoluteOther }
         return hasHint(path, query) ? .absoluteHint : .absolute
     }
+
+    /// Whether it is a template, in whose place others put a size, a place on a map, a word
+    /// (https://www.rfc-editor.org/rfc/rfc6570): `/{z}/{x}/{y}.png`, `/{w}x{h}.jpg`, `/files{/name}`. A long name in
+    /// braces, or a number, may be a folder's.
+    private static func isTemplate(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+        var rest = text
+        while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
+            rest = rest[(open + 1)...]
+            var name = rest.prefix(longestVariable + 2)
+            guard let close = name.firstIndex(of: UInt8(ascii: "}")) else { continue }
+            name = name[..<close]
+            if let sign = name.first, "+#./;?&".utf8.contains(sign) { name = name.dropFirst() }
+            let isWord = name.allSatisfy { URLText.isLetter($0) || URLText.isDigit($0) || "_-.,*".utf8.contains($0) }
+            if isWord, name.first.map(URLText.isLetter) ?? false, name.count <= longestVariable { return true }
+        }
+        return false
+    }
+
+    /// As long as the names of variables are: `searchTerms`, `scaleFactor`.
+    private static let longestVariable = 12
 
     private static func relative(_ text: Slice<UnsafeRawBufferPointer>) -> AddressLook {
         // Another scheme, or "File:Sea.jpg".
@@ -156,6 +178,13 @@ enum AddressLook: Equatable {
             || pathHints.contains { holds($0, path.prefix(1024)) } || hasPictureAsFolder(path.prefix(1024))
     }
 
+    /// Whether an absolute address holds a picture's file name before its end: `/sea.jpg/content`, `?file=sea.jpg`.
+    static func holdsFileName(_ address: UnsafeRawBufferPointer) -> Bool {
+        let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let query = address.dropFirst(path.count).prefix(512)
+        return fileEndings.contains { holds($0, query) } || hasPictureAsFolder(path.prefix(1024))
+    }
+
     /// Whether a part of the path before the last one ends like a picture's name: `/sea.jpg/content`.
     private static func hasPictureAsFolder(_ path: Slice<UnsafeRawBufferPointer>) -> Bool {
         for slash in path.indices.dropFirst(5) where path[slash] == UInt8(ascii: "/") {
@@ -177,11 +206,14 @@ enum AddressLook: Equatable {
         return false
     }
 
-    private static let queryHints = [
-        "format=jp", "format=png", "format=webp", "format=avif", "fm=jpg", "fm=png", "fm=webp",
-        "auto=format",
-        "mimetype=image", "=image", "image/", ".jpg", ".jpeg", ".png", ".webp",
-    ].map { Array($0.utf8) }
+    private static let fileEndings: [[UInt8]] = [".jpg", ".jpeg", ".png", ".webp"].map { Array($0.utf8) }
+    private static let queryHints: [[UInt8]] =
+        fileEndings
+        + [
+            "format=jp", "format=png", "format=webp", "format=avif", "fm=jpg", "fm=png", "fm=webp",
+            "auto=format",
+            "mimetype=image", "=image", "image/",
+        ].map { Array($0.utf8) }
     private static let pathHints = [
         "/image/", "/images/", "/img/", "/thumb/", "/thumbs/", "/thumbnail", "/full/",
     ]

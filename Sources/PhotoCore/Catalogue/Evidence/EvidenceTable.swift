@@ -69,7 +69,8 @@ enum EvidenceTable {
 
     // MARK: What is around it
 
-    /// The key of the list or the object that holds it: `photos`, `media_attachments`. At most this.
+    /// The key of the list or the object that holds it: `photos`, `media_attachments`. At most this, but for
+    /// `photo: {url}`, which is `photo_url`.
     static let container = 3
     /// `links: {image: {href: …}}`: a link whose relation is a picture.
     static let relation = 1
@@ -87,11 +88,15 @@ enum EvidenceTable {
     static let rootedKeys = 1
     /// A picture's file name next to an address that holds it: more than a key that names a page takes away.
     static let fileName = 8
+    /// Each record has a picture's file name and one address, side by side: the address is where the file is.
+    static let soleAddress = 4
     /// In a document on this computer, every record's `filename` ends like a picture's: more than a name's key takes
     /// away.
     static let localFile = 8
     /// A path on a server's disk is no address.
     static let diskPath = -6
+    /// A path of a server that is named next to it, or in it without a scheme, is none of the document's server.
+    static let otherServer = -6
     /// Several records of the same shape have it. Only to compare candidates.
     static let repetition = 2
     /// A cover or a banner adorns what it belongs to. Only to compare candidates.

@@ -6,9 +6,13 @@ struct KeySense: Sendable {
     private(set) var pictureWord = ""
     private(set) var isAddress = false
     private(set) var isPage = false
+    /// Whether it names a page only by words for what a page is about, which may be a picture itself: `object_url`.
+    private(set) var isThing = false
     private(set) var isPerson = false
     /// Whether its last word is a person: the value is a person, not something of theirs.
     private(set) var isPersonItself = false
+    /// Whether a word is a face or a sign: what it has adorns those.
+    private(set) var isSign = false
     private(set) var isOtherMedium = false
     private(set) var isName = false
     /// Whether its value is a set of sizes of one picture.
@@ -55,6 +59,8 @@ struct KeySense: Sendable {
     private(set) var isLabels = false
     /// Whether it identifies the record: an address under it is its page.
     private(set) var isIdentity = false
+    /// Whether it names the number that a file has in a database.
+    private(set) var isFileNumber = false
     let known: Known?
 
     /// The meaning of keys next to an address.
@@ -76,6 +82,8 @@ struct KeySense: Sendable {
         isCollection = words.last.map { KeyWord.of($0) == .collection } ?? false
         if words.contains("hd"), words.contains("full") { size = PictureSize.of("hd") }
         isPersonItself = words.last.map { KeyWord.of($0) == .person } ?? false
+        isSign = words.contains { SignWord.ends($0) }
+        isThing = isPage && words.allSatisfy { KeyWord.of($0) != .page || KeyWord.things.contains($0) }
         isSizeSet = words.last.map { KeyWord.sizeSets.contains($0) } ?? false
         isWrapper =
             words.count == 1 && KeyWord.wrappers.contains(joined)
@@ -94,6 +102,7 @@ struct KeySense: Sendable {
             words.count > 1 && ["description", "caption"].contains(words.last)
             && words.dropLast().allSatisfy { Self.isOfRecord($0) }
             || words.count == 2 && ["full", "body", "message"].contains(words[0]) && words[1] == "text"
+        isFileNumber = KeyWord.fileNumbers.contains(joined)
         isUse = ["use", "rendition", "rend"].contains(joined)
         isDerived = words.count > 1 && words.contains { KeyWord.derived.contains($0) }
         isPart = words.count == 1 && KeyWord.parts.contains(joined)

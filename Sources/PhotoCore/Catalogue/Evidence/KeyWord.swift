@@ -101,8 +101,12 @@ enum KeyWord: Equatable {
     static let labels: Set<String> = ["tag", "tags", "category", "categories", "group", "groups"]
     /// Keys for what a record is: RDF's and JSON-LD's identifiers are addresses of pages.
     static let identities: Set<String> = ["id", "@id", "item", "entity", "guid", "identifier", "subject"]
+    /// Keys for the number that a file has in a database, next to its name.
+    static let fileNumbers: Set<String> = ["fileid", "assetid"]
     /// Words for a size below the usual one.
     static let smallSizes: Set<String> = ["small", "tiny", "mini", "micro", "square"]
+    /// Words for a thing or a place that has a page, or is a picture itself: `object_url`.
+    static let things: Set<String> = ["object", "external", "foreign"]
     /// Words for pages that no one reads, or that stand in for better ones.
     static let poorPages: Set<String> = [
         "api", "self", "edit", "login", "share", "feed", "docs", "documentation", "schema", "git", "clone", "ssh",

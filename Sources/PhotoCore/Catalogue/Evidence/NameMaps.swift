@@ -50,10 +50,17 @@ enum NameMaps {
     private static func hasMeaning(_ node: ShapeTree.Node) -> Bool {
         // An address is a name.
         if LocationDetection.isAbsolute(node.key) { return false }
+        if isSize(node.key) { return true }
         let sense = node.sense
         return sense.picture > 0 || sense.isAddress || sense.isSizeSet || sense.namesSize
             || sense.letterSize != nil
             || sense.isWrapper || sense.isPerson || sense.isOtherMedium || sense.isPage
+    }
+
+    /// Whether a key is a size in pixels, of which one side may be missing: `600x400`, `1200x`.
+    private static func isSize(_ key: [UInt8]) -> Bool {
+        let sides = key.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+        return sides.count == 2 && key.count > 1 && sides.joined().allSatisfy { (0x30...0x39).contains($0) }
     }
 
     /// The keys within, also of the elements of a list.

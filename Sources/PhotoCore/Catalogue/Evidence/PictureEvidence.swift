@@ -90,6 +90,9 @@ struct PictureScorer {
         if !isLocal, Self.isOnDisk(tally.example), tally.rootedPicture + tally.rooted > 0 {
             evidence.add(address: EvidenceTable.diskPath, "its values are paths on a disk")
         }
+        if !isLocal, tally.relativePicture * 2 > tally.addresses, HostName.begins(tally.example) {
+            evidence.add(address: EvidenceTable.otherServer, "its values begin with a host")
+        }
         evidence.add(address: share(tally.data, EvidenceTable.dataAddress), "its values hold data")
         if tally.example.starts(with: "https:".utf8) {
             evidence.add(support: EvidenceTable.secure, "its values are secure")
@@ -139,7 +142,9 @@ struct PictureScorer {
         if sense.isPerson {
             evidence.add(picture: EvidenceTable.personKey, "“\(key)” names a person or a sign")
         }
-        if sense.isPage { evidence.add(picture: EvidenceTable.pageKey, "“\(key)” names a page") }
+        if sense.isPage, !sense.isThing || tree[node].tally.pictureEndings == 0 {
+            evidence.add(picture: EvidenceTable.pageKey, "“\(key)” names a page")
+        }
         if sense.isOtherMedium {
             evidence.add(picture: EvidenceTable.otherMediumKey, "“\(key)” names another medium")
         }
@@ -152,6 +157,8 @@ struct PictureScorer {
         }
         if sense.isPath, sense.picture < EvidenceTable.photoKey, tally.rootedPicture + tally.rooted > 0 {
             evidence.add(address: EvidenceTable.diskPath, "“\(key)” names a path on a disk")
+        } else if sense.isFile, tally.rootedPicture + tally.rooted > 0, standsByAddress(node) {
+            evidence.add(address: EvidenceTable.diskPath, "“\(key)” names a path on a disk, next to the address")
         }
         if sense.isOrnament {
             evidence.add(support: EvidenceTable.ornament, "“\(key)” names an ornament")
@@ -161,6 +168,16 @@ struct PictureScorer {
         }
         addContainers(of: node, below: name, to: &evidence)
         addRelation(of: node, to: &evidence)
+    }
+
+    /// `key: "/parts/11/file.jpg", file: "/data/1.jpg"`: whether a sibling is called an address, and is a picture's.
+    private func standsByAddress(_ node: Int32) -> Bool {
+        guard !tree[node].isStar else { return false }
+        return children[Int(tree[node].parent)].contains { sibling in
+            let sense = tree[sibling].sense
+            let isAddress = sense.isAddress && !sense.isFile && sense.stem.isEmpty || sense.stem == ["key"]
+            return sibling != node && isAddress && tree[sibling].tally.rootedPicture > 0
+        }
     }
 
     /// `links: {image: {href: …}}` (HAL): the key above names what the link leads to. A photo's may lead to its record.
@@ -185,7 +202,7 @@ struct PictureScorer {
             }
             let sense = tree[above].sense
             let isFields = sense.isLabels && tree[above].tally.arrays == 0 && !tree[above].isMap
-            if !isFields, sense.isPersonItself || sense.isPerson && sense.picture > 0,
+            if !isFields, sense.isPersonItself || sense.isSign || sense.isPerson && sense.picture > 0,
                 !isOneOfAlike(above, node)
             {
                 let key = String(decoding: tree[above].key.prefix(40), as: UTF8.self)
@@ -205,7 +222,8 @@ struct PictureScorer {
             if sense.isCollection, sense.picture == 0, tree[above].tally.arrays > 0, !isOnlyList(above) {
                 evidence.add(support: EvidenceTable.collection, "it is the picture of a collection")
             }
-            let points = min(EvidenceTable.container, sense.picture + (sense.isSizeSet ? 1 : 0))
+            let most = isPictureObject(above, of: node) ? sense.picture : EvidenceTable.container
+            let points = min(max(most, EvidenceTable.container), sense.picture + (sense.isSizeSet ? 1 : 0))
             if points > best?.points ?? 0 { best = (points, tree[above].key) }
             // Beyond the list's own key, only what wraps it counts.
             if stars > 0, !sense.isWrapper, sense.picture == 0 { break }
@@ -214,6 +232,15 @@ struct PictureScorer {
             let key = String(decoding: best.key.prefix(40), as: UTF8.self)
             evidence.add(picture: best.points, "it lies in “\(key)”")
         }
+    }
+
+    /// `photo: {url: "https://…/aa11"}`: whether an object is what the key of the address would be without it, as in
+    /// `photo_url`, and the values do not show by themselves what they are. What a link leads to may be a record.
+    private func isPictureObject(_ object: Int32, of node: Int32) -> Bool {
+        let name = tree.name(of: node)
+        let (tally, sense) = (tree[object].tally, tree[name].sense)
+        return tree[name].parent == object && tally.arrays == 0 && !tree[object].isMap && sense.isAddress
+            && sense.stem.isEmpty && tree[node].tally.pictureEndings == 0 && !tree[tree[object].parent].sense.isAddress
     }
 
     /// Whether a list is one of several whose records have the same keys, and name files of an export: what such a list
@@ -267,23 +294,43 @@ struct PictureScorer {
         if known.contains(.width), known.contains(.height) {
             evidence.add(picture: EvidenceTable.dimensions, "width and height stand beside it")
         }
+        // A file with a number is fetched by that, not by its name.
+        let isNumbered = siblings.contains { tree[$0].sense.isFileNumber }
         let isListed =
             known.contains(.byteCount) && known.contains(.time)
-            || known.contains(.width) && known.contains(.height)
+            || known.contains(.width) && known.contains(.height) && !isNumbered
         if isListed, siblings.count <= EvidenceTable.mostListingKeys, tree[node].sense.isName,
             tree[node].tally.relativePicture > 0
         {
             evidence.add(address: EvidenceTable.fileListing, "it is in a list of files")
         }
+        let tally = tree[node].tally
+        if (tally.rooted + tally.rootedPicture) * 2 > tally.addresses, siblings.contains(where: { isHost($0) }) {
+            evidence.add(address: EvidenceTable.otherServer, "a host stands beside it")
+        }
         addNestedType(siblings, to: &evidence)
         addFileName(of: node, siblings, to: &evidence)
+        if isSoleAddress(node, siblings) {
+            evidence.add(picture: EvidenceTable.soleAddress, "it is the only address beside pictures’ file names")
+        }
+    }
+
+    /// `external_id: "sea.jpg", row_data: "https://…/b/1"`: whether names next to it are pictures' file names, all of
+    /// them, and nothing else there is an address.
+    private func isSoleAddress(_ node: Int32, _ siblings: [Int32]) -> Bool {
+        let (tally, sense) = (tree[node].tally, tree[node].sense)
+        let isOther = sense.isPage || sense.isPerson || sense.isOtherMedium || sense.isIdentity
+        guard !isOther, sense.picture == 0, tally.absolute == tally.texts else { return false }
+        let named = siblings.filter { tree[$0].sense.isName && tree[$0].tally.relativePicture > 0 }
+        return named.contains { tree[$0].tally.relativePicture == tree[$0].tally.texts }
+            && siblings.allSatisfy { tree[$0].tally.addresses == tree[$0].tally.relativePicture }
     }
 
     /// `key: "sea.jpg", links: {self: "https://…/sea.jpg/content"}`: an address that holds the name of the file next to
     /// it.
     private func addFileName(of node: Int32, _ siblings: [Int32], to evidence: inout PictureEvidence) {
         let isListed = tree.ancestors(of: node).contains { $0 > 0 && tree[$0].isStar }
-        guard tree[node].tally.absoluteHint > 0, isListed else { return }
+        guard tree[node].tally.heldNames > 0, isListed else { return }
         let holder = tree[node].parent
         let isLinks = holder > 0 && !tree[holder].isStar && tree[holder].sense.isAddress
         let names = siblings + (isLinks ? children[Int(tree[holder].parent)] : [])
@@ -292,6 +339,14 @@ struct PictureScorer {
                 picture: EvidenceTable.fileName, isValue: true, "a picture’s file name stands beside it, and in it")
         }
     }
+
+    /// `host: "img.example"`, `url_location: "img.example"`: the key and the value say that it is a server's name.
+    private func isHost(_ node: Int32) -> Bool {
+        guard let word = KeySense.words(of: tree[node].key).last, Self.hosts.contains(word) else { return false }
+        return tree[node].tally.texts > 0 && HostName.isHost(tree[node].tally.example)
+    }
+
+    private static let hosts: Set<String> = ["host", "hostname", "domain", "location", "server"]
 
     /// `file: {mimeType: "image/jpeg"}` next to it.
     private func addNestedType(_ siblings: [Int32], to evidence: inout PictureEvidence) {

@@ -121,7 +121,7 @@ struct ShapeDecision {
     ) -> [Group] {
         // A picture of the whole, next to a list of photos, is its cover.
         let listed = groups.filter { $0.record != ShapeTree.root }
-        let hasMore = listed.contains { isMore($0.record) }
+        let hasMore = listed.contains { namesMore($0.record) }
         let isAlone = tree[ShapeTree.root].tally.objects <= 1 && !hasMore
         let candidates = listed.isEmpty || !isAlone ? groups : listed
         if !listed.isEmpty, isAlone {
@@ -164,8 +164,10 @@ struct ShapeDecision {
             let isSized = member.size != nil || isSizedObject(tree[member.node].parent)
             // A page's address does not stand in.
             let mayStandIn = unsizedCount == 0 || !tree[member.node].sense.isPage
-            let isAmongFirst =
-                unsizedCount < Self.mostUnsized && mayStandIn && member.evidence.points * 2 >= group.points
+            // What a thumbnail has in points says nothing against the picture that it is made from.
+            let isLikely =
+                member.evidence.points * 2 >= group.points || unsizedCount == 0 && members[0].making == .thumbnail
+            let isAmongFirst = unsizedCount < Self.mostUnsized && mayStandIn && isLikely
             if isSized || isAmongFirst {
                 reduced.members.append(member)
                 unsizedCount += isSized ? 0 : 1
@@ -202,9 +204,12 @@ struct ShapeDecision {
     }
 
     /// Whether a list has further pictures of the record that holds it: `additionalImages`.
-    private func isMore(_ record: Int32) -> Bool {
+    private func namesMore(_ record: Int32) -> Bool {
         tree[tree.name(of: record)].sense.isMore
     }
+
+    /// Whether a list has pictures next to that of the record that holds it, whatever it is called.
+    private func isMore(_ record: Int32) -> Bool { namesMore(record) || SizeLists.areAttached(record, in: tree) }
 
     // MARK: The plan
 

@@ -6,6 +6,8 @@ struct ShapeFields {
     private let records: Set<Int32>
     /// The records and what lists lie around them.
     private let homes: Set<Int32>
+    /// Objects in which a file's name may stand that is in the photo's address, too.
+    private let named: Set<Int32>
 
     /// The fields that may be a list, of which the first counts.
     private static let listed: Set<CatalogueField> = [.name, .author, .description, .license, .date]
@@ -36,9 +38,25 @@ struct ShapeFields {
         let records = plan.records.filter { $0 != ShapePlan.noRecord } + plan.markupHomes
         onPath.formUnion(plan.markupHomes.flatMap { plan.tree.ancestors(of: $0) })
         self.onPath = onPath
+        named = Self.named(in: plan)
         isFieldHome = plan.isFieldHome
         self.records = Set(records)
         homes = Set(records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
+    }
+
+    /// The objects that hold photos' addresses whose ends are not those of pictures, and what holds those objects if
+    /// they are links (``PictureScorer``).
+    private static func named(in plan: ShapePlan) -> Set<Int32> {
+        var named: Set<Int32> = []
+        for (node, role) in plan.roles.enumerated() {
+            guard case .photo = role, plan.tree[Int32(node)].tally.absoluteHint > 0 else { continue }
+            let holder = plan.tree[Int32(node)].parent
+            named.insert(holder)
+            if holder > 0, !plan.tree[holder].isStar, plan.tree[holder].sense.isAddress {
+                named.insert(plan.tree[holder].parent)
+            }
+        }
+        return named
     }
 
     /// The role of a value that is no photo's address; nil if it is useless.
@@ -120,8 +138,9 @@ struct ShapeFields {
             return .field(.name, rank: Self.labelRank)
         }
         guard homes.contains(home), !sense.isPerson, !sense.isOtherMedium else { return nil }
-        if sense.isName, !sense.isPage, tally.absolute + tally.absolutePicture == 0,
+        if sense.isName, !sense.isPage || sense.isThing, tally.absolute + tally.absolutePicture == 0,
             isFileName(node.key) || tally.relativePicture * 2 > tally.texts
+                || tally.relativePicture > 0 && named.contains(node.parent)
         {
             return .field(.name, rank: Self.fileNameRank)
         }

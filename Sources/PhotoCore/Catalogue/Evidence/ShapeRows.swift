@@ -268,7 +268,9 @@ struct ShapeRows: Sendable {
             for field in CatalogueField.allCases where row.has(field) {
                 let text = row.fields[Int(field.rawValue)]
                 let plain = plain(buffer[text.start..<text.end], field)
-                plain.withUnsafeBytes { builder.add(field, UnsafeRawBufferPointer($0)) }
+                let isProse = field == .name || field == .description
+                let meant = isProse ? TwiceEncodedText.decoded(plain).map { $0[...] } ?? plain : plain
+                meant.withUnsafeBytes { builder.add(field, UnsafeRawBufferPointer($0)) }
             }
             let position = row.line > 0 ? CataloguePosition.line(Int(row.line)) : .item(builder.count + 1)
             try builder.endEntry(at: position)

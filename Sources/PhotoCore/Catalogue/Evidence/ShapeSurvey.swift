@@ -14,6 +14,25 @@ struct ShapeSurvey: Sendable {
         var width = 0
         var height = 0
         var previous: (width: Int, height: Int)?
+        /// The different widths that the addresses in an array tell, and whether these are of different files.
+        private(set) var widths: Set<Int> = []
+        private(set) var hasSeveralFiles = false
+        private var file: [UInt8] = []
+
+        /// A text of an array, which is counted already.
+        mutating func noteWidth(_ text: UnsafeRawBufferPointer) {
+            guard isArray, widths.count == count - 1, count <= SizeLists.mostSizes,
+                let width = PictureSize.width(in: text)
+            else { return }
+            widths.insert(width)
+            let name = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+            if count == 1 { file = Array(name) } else if !file.elementsEqual(name) { hasSeveralFiles = true }
+        }
+
+        /// Whether each element tells another width.
+        var isWidthList: Bool { isArray && widths.count == count }
+
+        init(node: Int32, isArray: Bool) { (self.node, self.isArray) = (node, isArray) }
     }
     private var frames: [Frame] = []
     private var skipped = 0
@@ -52,7 +71,10 @@ struct ShapeSurvey: Sendable {
                 tree[node].tally.add(text)
                 noteSize(node, text)
             }
-            if skipped == 0, let top = frames.indices.last, !text.isEmpty { frames[top].textCount += 1 }
+            if skipped == 0, let top = frames.indices.last, !text.isEmpty {
+                frames[top].textCount += 1
+                frames[top].noteWidth(text)
+            }
         case .scalar:
             if let node = value() {
                 tree[node].tally.scalars += 1
@@ -80,6 +102,10 @@ struct ShapeSurvey: Sendable {
         tree[frame.node].tally.elements += frame.count
         tree[frame.node].tally.mostElements = max(tree[frame.node].tally.mostElements, frame.count)
         if frame.isArray { tree[frame.node].tally.mostTexts = max(tree[frame.node].tally.mostTexts, frame.textCount) }
+        if frame.isWidthList {
+            tree[frame.node].tally.widthLists += 1
+            if frame.hasSeveralFiles { tree[frame.node].tally.namedWidthLists += 1 }
+        }
         if !frame.isArray, frame.width > 0, frame.height == 0 { tree[frame.node].tally.widthOnly += 1 }
         if !frame.isArray, frame.width > 0, frame.height > 0 { tree[frame.node].tally.measured += 1 }
         noteElement(frame)

@@ -14,6 +14,9 @@ struct ShapeTally: Sendable {
     var measured = 0
     /// Elements with a width and no height: such lists choose among the sizes of one picture.
     var widthOnly = 0
+    /// Arrays of nothing but addresses that each tell another width, and those of them whose addresses differ in more.
+    var widthLists = 0
+    var namedWidthLists = 0
     /// Pairs of neighbours in an array that have the same proportions and different sizes, and all with sizes.
     var resized = 0
     var sized = 0
@@ -22,6 +25,8 @@ struct ShapeTally: Sendable {
     var data = 0
     var absolutePicture = 0
     var absoluteHint = 0
+    /// Those of them that hold a picture's file name before their end.
+    var heldNames = 0
     var absolute = 0
     var absoluteOther = 0
     var relativePicture = 0
@@ -56,7 +61,9 @@ struct ShapeTally: Sendable {
         case .empty: break
         case .data: data += 1
         case .absolutePicture: absolutePicture += 1
-        case .absoluteHint: absoluteHint += 1
+        case .absoluteHint:
+            absoluteHint += 1
+            if AddressLook.holdsFileName(utf8) { heldNames += 1 }
         case .absolute: absolute += 1
         case .absoluteOther: absoluteOther += 1
         case .relativePicture: relativePicture += 1

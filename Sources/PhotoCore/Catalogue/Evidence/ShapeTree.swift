@@ -16,6 +16,8 @@ struct ShapeTree: Sendable {
         var first: Int32 = -1
         var next: Int32 = -1
         var childCount = 0
+        /// Whether a child says which one it is.
+        var hasIdentity = false
         var tally = ShapeTally()
     }
 
@@ -99,8 +101,10 @@ struct ShapeTree: Sendable {
             return -1
         }
         let node = Int32(nodes.count)
-        nodes.append(Node(parent: parent, key: key, isStar: isStar, depth: depth, sense: KeySense(key)))
+        let sense = KeySense(key)
+        nodes.append(Node(parent: parent, key: key, isStar: isStar, depth: depth, sense: sense))
         nodes[Int(parent)].childCount += 1
+        if sense.isIdentity { nodes[Int(parent)].hasIdentity = true }
         if !maps.isEmpty, maps.contains(path(of: node)) { nodes[Int(node)].isMap = true }
         return node
     }

@@ -1,7 +1,7 @@
 /// Lists of one picture at several sizes, as opposed to lists of pictures.
 enum SizeLists {
     /// More sizes than any service makes of one picture.
-    private static let mostSizes = 24
+    static let mostSizes = 24
 
     /// As many keys as a size has; a photo in a list has a name or a date as well.
     private static let mostKeys = 4
@@ -20,13 +20,9 @@ enum SizeLists {
         let isNested = tree.ancestors(of: list).dropFirst().contains { $0 > 0 && tree[$0].isStar }
         if sense.isSizeSet { return isNested || tree[list].parent > 0 }
         if isNested, isInSmall { return true }
-        // A record with a width and a height is one picture: the addresses listed in it are its sizes.
-        let holder = tree[list].parent
-        if isNested, sense.picture > 0, holder > 0, tree[holder].tally.measured > 0, tree[star].tally.measured == 0,
-            tree[star].tally.texts + tree[star].tally.objects > 0
-        {
-            return true
-        }
+        // A record with a width and a height is one picture: the addresses listed in it are its sizes, unless each is
+        // something of its own.
+        if isNested, isInMeasured(star, in: tree) { return !areOfTheirOwn(star, in: tree) }
         // One element, as in `edmIsShownBy: ["http://…"]`, unless the key is a plural.
         if isNested, tree[star].tally.texts > 0, tally.mostElements == 1, !sense.isPlural {
             return true
@@ -37,6 +33,9 @@ enum SizeLists {
         {
             return true
         }
+        // Each address tells another width: `image_url: ["1r.jpg#w=640", "1v.jpg#w=1024"]`.
+        let tellWidths = tally.arrays > 0 && tally.widthLists == tally.arrays
+        if tellWidths, tally.mostElements > 1, !sense.isPlural || tally.namedWidthLists == 0 { return true }
         // Several with a width and no height, as in HTML's srcset.
         let parts = tree[star].tally
         if isNested, parts.widthOnly == parts.objects, parts.objects > tree[list].tally.arrays,
@@ -48,6 +47,26 @@ enum SizeLists {
         let areResized = tally.sized > 0 && tally.resized * 5 >= tally.sized * 3
         let mayHaveMore = isNested || areResized && tally.resized == tally.sized && namesRendition(star, in: tree)
         return areResized && tree[star].childCount <= (mayHaveMore ? mostNestedKeys : mostKeys)
+    }
+
+    /// Whether the elements at `star` are pictures of their own next to the one that the record around them is: its
+    /// attachments.
+    static func areAttached(_ star: Int32, in tree: ShapeTree) -> Bool {
+        guard star > 0, !tree[tree[star].parent].isStar, areOfTheirOwn(star, in: tree) else { return false }
+        return isInMeasured(star, in: tree)
+            && tree.ancestors(of: tree[star].parent).dropFirst().contains { $0 > 0 && tree[$0].isStar }
+    }
+
+    /// Whether the record that holds a list of pictures has a width and a height, and the elements have none.
+    private static func isInMeasured(_ star: Int32, in tree: ShapeTree) -> Bool {
+        let list = tree[star].parent
+        let holder = tree[list].parent
+        return holder > 0 && tree[list].sense.picture > 0 && tree[holder].tally.measured > 0
+            && tree[star].tally.measured == 0 && tree[star].tally.texts + tree[star].tally.objects > 0
+    }
+
+    private static func areOfTheirOwn(_ star: Int32, in tree: ShapeTree) -> Bool {
+        tree[star].hasIdentity && tree[tree[star].parent].sense.isPlural
     }
 
     /// Whether each element says which rendition of a picture it is.

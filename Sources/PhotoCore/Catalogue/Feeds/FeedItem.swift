@@ -60,8 +60,8 @@ package struct FeedItem: Sendable {
         func isPhoto(_ address: [UInt8]) -> Bool { Self.refusal(of: address, repeated) == nil }
         var facts = facts
         if facts.description.isEmpty { facts.description = summary.isEmpty ? text : summary }
-        let media = Self.photos(contents.filter { isPhoto($0.location) })
-        let chosen = media.isEmpty ? Self.photos(enclosures.filter { isPhoto($0.location) }) : media
+        let media = FeedMedia.photos(contents.filter { isPhoto($0.location) })
+        let chosen = media.isEmpty ? FeedMedia.photos(enclosures.filter { isPhoto($0.location) }) : media
         let shown = Self.merged(pictures.filter { isPhoto($0.location) })
         noteLeft(chosen, repeated, in: &builder.pictures)
         for file in chosen {
@@ -113,17 +113,21 @@ package struct FeedItem: Sendable {
         return files.contains(where: \.isFilm) && !files.contains(where: \.isPicture)
     }
 
-    /// The thumbnail that the feed names for a file, or else the smaller picture of it in the item's text.
+    /// The thumbnail that the feed names for a file, or else a smaller file of the same group, or else the smaller
+    /// picture of it in the item's text.
     private func thumbnail(
         of file: FeedMedia, _ known: [FeedFacts], isOnly: Bool, _ shown: [PagePicture]
     ) -> [UInt8] {
         let named = known.first { !$0.thumbnail.isEmpty }
         if let named, named.thumbnail != file.location, !named.isThumbnailTooSmall { return named.thumbnail }
+        if !file.smaller.isEmpty { return file.smaller }
         let key = PictureSameness.key(of: file.location)
         let stem = PictureSameness.stem(of: file.location)
         let same = shown.first { picture in
             picture.locations.contains { PictureSameness.key(of: $0) == key }
-                || isOnly && shown.count == 1 && !stem.isEmpty && PictureSameness.stem(of: picture.location) == stem
+                || isOnly && shown.count == 1
+                    && (!stem.isEmpty && PictureSameness.stem(of: picture.location) == stem
+                        || PictureSameness.differInLettersOnly(file.location, picture.location))
         }
         let small = [same?.thumbnail, same?.location, named?.thumbnail].compactMap { $0 }
         return small.first { !$0.isEmpty && $0 != file.location } ?? []
@@ -147,26 +151,6 @@ package struct FeedItem: Sendable {
             merged[known].location = picture.location
         }
         return merged
-    }
-
-    /// One file per photo, of those that are pictures.
-    private static func photos(_ files: [FeedMedia]) -> [FeedMedia] {
-        if files.count == 1 { return files[0].isPicture ? files : [] }
-        var photos: [FeedMedia] = []
-        var places: [FeedMedia.Picture: Int] = [:]
-        for file in files where file.isPicture {
-            let picture = file.picture
-            guard let known = places[picture] else {
-                places[picture] = photos.count
-                photos.append(file)
-                continue
-            }
-            let better =
-                file.isDefault != photos[known].isDefault
-                ? file.isDefault : file.isLarger(than: photos[known])
-            if better { photos[known] = file }
-        }
-        return photos
     }
 
     private static func first(_ fact: FeedFact, _ known: [FeedFacts]) -> [UInt8] {

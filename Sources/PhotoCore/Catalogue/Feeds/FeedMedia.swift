@@ -15,6 +15,8 @@ package struct FeedMedia: Sendable {
     /// The number of its group of equal content; nil without a group.
     package var group: Int?
     package var facts = FeedFacts()
+    /// The address of a smaller file of the same picture that suffices for a row; empty if the feed names none.
+    private(set) var smaller: [UInt8] = []
     /// The element that names it.
     package let source: PictureSource
 
@@ -53,6 +55,38 @@ package struct FeedMedia: Sendable {
         guard let one = width ?? height else { return 0 }
         let (count, isOverflow) = one.multipliedReportingOverflow(by: height ?? one)
         return isOverflow ? .max : count
+    }
+
+    /// Whether it is known to suffice for a row: its longer side, or else the width for which its address asks.
+    private var suffices: Bool {
+        let side = [Self.side(width[...]), Self.side(height[...])].compactMap { $0 }.max() ?? addressedWidth
+        return side.map { $0 >= FeedFacts.sufficientSide } ?? false
+    }
+
+    /// One file per photo, of those that are pictures: the one that its group prefers, else the largest.
+    static func photos(_ files: [FeedMedia]) -> [FeedMedia] {
+        if files.count == 1 { return files[0].isPicture ? files : [] }
+        var photos: [FeedMedia] = []
+        // The smallest file of each photo that suffices for a row.
+        var small: [FeedMedia?] = []
+        var places: [Picture: Int] = [:]
+        for file in files where file.isPicture {
+            let picture = file.picture
+            guard let known = places[picture] else {
+                places[picture] = photos.count
+                photos.append(file)
+                small.append(file.suffices ? file : nil)
+                continue
+            }
+            let best = photos[known]
+            let isBetter = file.isDefault != best.isDefault ? file.isDefault : file.isLarger(than: best)
+            if isBetter { photos[known] = file }
+            if file.suffices, small[known].map({ $0.isLarger(than: file) }) ?? true { small[known] = file }
+        }
+        for (index, file) in small.enumerated() {
+            if let file, photos[index].isLarger(than: file) { photos[index].smaller = file.location }
+        }
+        return photos
     }
 
     /// The width that the address asks of the server; nil if it asks for none.

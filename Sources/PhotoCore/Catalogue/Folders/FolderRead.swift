@@ -57,6 +57,28 @@ package final class FolderRead: Sendable {
         document.withLock { ($0.catalogue, $0.failure) }
     }
 
+    /// Waits for its end, and calls `pause` twenty times a second, which may throw. Begins `again` while the page fails
+    /// for a temporary reason (``PageRetries``). Returns the last outcome.
+    package func ended(
+        _ builder: inout CatalogueBuilder, _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void,
+        again: () -> FolderRead
+    ) throws(CatalogueFailure) -> (catalogue: Catalogue, failure: CatalogueFailure?) {
+        var (reading, attempts) = (self, 0)
+        while true {
+            while !reading.waits() { try pause(&builder) }
+            let outcome = reading.outcome
+            guard let failure = outcome.failure, !failure.isAboutContent else {
+                // What is kept says nothing about the server.
+                if !outcome.catalogue.facts.isKept { builder.retries.noteRead() }
+                return outcome
+            }
+            attempts += 1
+            guard let seconds = builder.retries.wait(after: failure, attempts: attempts) else { return outcome }
+            try builder.wait(seconds, pause)
+            reading = again()
+        }
+    }
+
     private func take(_ event: FetchEvent, _ flow: FetchFlow) {
         guard !isEnded.load(ordering: .acquiring) else { return }
         let hasFailed = document.withLock { document in

@@ -67,14 +67,12 @@ package struct FolderWalk: CatalogueFilling {
             for next in waiting.suffix(Self.mostAtOnce - 1).reversed() where reads.count < Self.mostAtOnce - 1 {
                 reads[next.url] = reads[next.url] ?? read(next)
             }
-            while !reading.waits() { try pause(&builder) }
-            var (page, failure) = reading.outcome
+            var (page, failure) = try reading.ended(&builder, pause) { read(step) }
             if mayBeKept {
                 builder.facts.isKept = builder.facts.isKept || page.facts.isKept
             } else if page.facts.isKept, page.facts.version != step.version {
-                let now = FolderRead(step.url, with: fetcher, as: formats)
-                while !now.waits() { try pause(&builder) }
-                (page, failure) = now.outcome
+                func now() -> FolderRead { FolderRead(step.url, with: fetcher, as: formats) }
+                (page, failure) = try now().ended(&builder, pause, again: now)
             }
             // A page that wants a login is no list, whatever it shows.
             let isOther = dav != nil && !page.facts.isFolderList
@@ -123,9 +121,11 @@ package struct FolderWalk: CatalogueFilling {
                     case .link: break
                     case .nothing: isLink = false
                     case .place(let place):
-                        let again = FolderRead(place, with: fetcher, as: formats, mayBeKept: mayBeKept)
-                        while !again.waits() { try pause(&builder) }
-                        isLink = FolderListing(again.outcome.catalogue, at: place).isSame(as: listing)
+                        func again() -> FolderRead {
+                            FolderRead(place, with: fetcher, as: formats, mayBeKept: mayBeKept)
+                        }
+                        let other = try again().ended(&builder, pause, again: again).catalogue
+                        isLink = FolderListing(other, at: place).isSame(as: listing)
                     }
                     if isLink { continue }
                 }

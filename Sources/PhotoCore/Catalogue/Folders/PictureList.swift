@@ -27,8 +27,8 @@ package struct PictureList: Sendable, Equatable {
         return parts.url
     }
 
-    /// The same list without passwords in its addresses.
-    package var withoutPasswords: PictureList { PictureList(pictures.map(\.withoutPassword)) }
+    /// The same list without passwords in its addresses, by which it is opened again.
+    package var withoutSecrets: PictureList { PictureList(pictures.map(\.withoutSecret)) }
 
     /// Whether `url` has the extension of a picture.
     package static func isPicture(_ url: URL) -> Bool {

@@ -23,6 +23,12 @@ struct CloudProperties {
         hasPreview ? CloudPicture.thumbnail(of: address, file: file, version: tag) ?? [] : []
     }
 
+    /// A row's address of the video at `address`: of the server's picture of it; nil without one.
+    func picture(ofVideo address: [UInt8]) -> [UInt8]? {
+        guard hasPreview else { return nil }
+        return CloudPicture.preview(ofVideo: address, file: file, version: tag)
+    }
+
     private static let longestTag = 100
 
     /// Takes the property of this name.

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Also the answer to a search (RFC 5323), which lists files of several folders. Nextcloud tells when photos were taken
 /// and their sizes (https://docs.nextcloud.com/server/latest/developer_manual/digging_deeper/files-metadata.html),
-/// whether it has smaller pictures of them, and a version of each folder that changes with anything in it.
+/// whether it has smaller pictures of them, also of videos, and a version of each folder that changes with anything in
+/// it.
 package struct DAVListing: XMLListing {
     private let own: [UInt8]
     private var address: [UInt8] = []
@@ -19,15 +20,18 @@ package struct DAVListing: XMLListing {
     /// Whether the server refuses the file itself.
     private var isRefused = false
 
-    /// Whether `body`, from `url`, has the form of a folder's list from its beginning to its end. A page that wants a
-    /// login does not have it, nor does a list that is cut short.
-    package static func isWhole(_ body: Data, from url: URL) -> Bool {
-        let beginning = Array(body.prefix(CatalogueHead.byteCount))
-        let head = CatalogueHead(
-            beginning, isWhole: beginning.count == body.count, hint: CatalogueHint(url: url))
+    /// Bytes at the beginning and at the end of a reply that tell whether it is a list.
+    package static let endByteCount = CatalogueHead.byteCount
+
+    /// Whether a reply from `url` with this `beginning` and this `end`, which overlap in one of fewer than
+    /// ``endByteCount`` bytes, has the form of a folder's list. A page that wants a login does not have it, nor does a
+    /// list that is cut short.
+    package static func isWhole(beginning: Data, end: Data, byteCount: Int, from url: URL) -> Bool {
+        let beginning = Array(beginning.prefix(endByteCount))
+        let head = CatalogueHead(beginning, isWhole: beginning.count == byteCount, hint: CatalogueHint(url: url))
         guard case .folder? = XMLListingKind(head) else { return false }
         // Also in UTF-16, and with white space in the tag and after it.
-        let end = body.suffix(CatalogueHead.byteCount).filter { $0 != 0 && !EntryScratch.isSpace($0) }
+        let end = end.suffix(endByteCount).filter { $0 != 0 && !EntryScratch.isSpace($0) }
         return end.suffix(lastTag.utf8.count).elementsEqual(lastTag.utf8)
     }
 
@@ -92,13 +96,22 @@ package struct DAVListing: XMLListing {
             row.checksum = cloud.version ?? []
             listed.rows.append(row)
         } else if file.isPicture(type: type), !isHidden(file) {
-            var row = ListingRow(address, name: name.isEmpty ? file.last : name)
-            row.date = cloud.taken ?? date
-            (row.width, row.height) = cloud.size
-            row.checksum = cloud.checksum
-            row.thumbnail = cloud.thumbnail(of: address)
-            listed.rows.append(row)
+            listed.rows.append(row(of: file, at: address))
+        } else if file.isVideo(type: type), !isHidden(file), let picture = cloud.picture(ofVideo: address) {
+            // Only a server that has a picture of it can show it in a row.
+            var video = row(of: file, at: picture)
+            video.description = Array(localized("Video").utf8)
+            listed.rows.append(video)
         }
+    }
+
+    private func row(of file: ListedName, at location: [UInt8]) -> ListingRow {
+        var row = ListingRow(location, name: name.isEmpty ? file.last : name)
+        row.date = cloud.taken ?? date
+        (row.width, row.height) = cloud.size
+        row.checksum = cloud.checksum
+        row.thumbnail = cloud.thumbnail(of: address)
+        return row
     }
 
     /// Hidden ones are no more listed than those of this computer. macOS writes a `._IMG_1.jpg` for each photo.

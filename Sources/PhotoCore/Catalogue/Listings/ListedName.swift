@@ -33,10 +33,24 @@ package struct ListedName: Sendable {
     package func pictureAddress(type: [UInt8] = []) -> [UInt8]? {
         guard let address, name.last != UInt8(ascii: "/") else { return nil }
         if type.isEmpty { return LocationDetection.namesPicture(address) ? address : nil }
-        let type = String(decoding: type.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }, as: UTF8.self).lowercased()
+        let type = Self.plain(type)
         if type.hasPrefix("image/") { return address }
-        let isByName = type.isEmpty || type.hasSuffix("/octet-stream")
-        return isByName && LocationDetection.namesPicture(address) ? address : nil
+        return Self.saysNothing(type) && LocationDetection.namesPicture(address) ? address : nil
+    }
+
+    /// A type without its parameters.
+    private static func plain(_ type: [UInt8]) -> String {
+        String(decoding: type.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }, as: UTF8.self).lowercased()
+    }
+
+    private static func saysNothing(_ type: String) -> Bool { type.isEmpty || type.hasSuffix("/octet-stream") }
+
+    /// Whether it is a video, by the type that the listing states, or by its name.
+    package func isVideo(type: [UInt8] = []) -> Bool {
+        guard address != nil, name.last != UInt8(ascii: "/") else { return false }
+        let type = Self.plain(type)
+        return type.hasPrefix("video/")
+            || Self.saysNothing(type) && VideoAddress.isNamed(by: String(decoding: last, as: UTF8.self))
     }
 
     /// Whether it is a picture, by the type that the listing states, or by its name.

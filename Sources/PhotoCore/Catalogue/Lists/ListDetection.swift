@@ -9,6 +9,8 @@ struct ListDetection {
     private(set) var hasDescriptions = false
     /// Whether there are lines of remarks, which tables do not have.
     private(set) var hasRemarks = false
+    /// Whether there are lines of options, which tables do not have either.
+    private(set) var hasOptions = false
 
     init(_ head: CatalogueHead) {
         // Always the same bytes, however many arrived at once.
@@ -24,14 +26,18 @@ struct ListDetection {
             var lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
             // The last line may be cut.
             if lines.count > 1, !head.isWhole || bytes.count < head.bytes.count { lines.removeLast() }
+            let options = lines.dropFirst().count { ListPiece.isOption($0) }
+            hasOptions = options > 0
+            lines.removeAll { ListPiece.isOption($0) }
             let texts = lines.map { ListPiece.trimmed($0) }.filter { !$0.isEmpty }
             hasRemarks = texts.contains { ListPiece.isRemark($0) }
-            let entries = texts.filter { !ListPiece.isRemark($0) }.map { ListPiece($0) }
+            let plain = texts.filter { !ListPiece.isRemark($0) }
+            let entries = plain.map { ListPiece($0, isLine: true) }
             // A list of picture names has few spaces; prose that mentions one has many.
             isList = entries.first?.isEntry == true && 2 * entries.count { $0.isEntry } > entries.count
             hasDescriptions = entries.contains { $0.isEntry && !$0.description.isEmpty }
             // This is a table (CSV).
-            let hasQuotes = entries.contains { $0.description.first == UInt8(ascii: "\"") }
+            let hasQuotes = plain.contains { ListPiece($0).description.first == UInt8(ascii: "\"") }
             if hasQuotes { (isList, hasMarks) = (false, false) }
         }
     }

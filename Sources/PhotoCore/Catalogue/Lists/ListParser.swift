@@ -1,8 +1,9 @@
 /// Parses streamed text that lists addresses: one per line, or `address,description`, also separated by `##`, on one
 /// line or over several.
 ///
-/// Without `##`, a line that starts with `#` is a comment, and a line without an address is a malformed entry. With
-/// `##`, such a line continues the description before it.
+/// Without `##`, a line that starts with `#` is a comment, words after an address describe it, and a line without an
+/// address is a malformed entry, unless it is an option of the address before it (`  out=sea.jpg`). With `##`, such a
+/// line continues the description before it.
 struct ListParser: CatalogueParsing {
     private let hasMarks: Bool
     /// The entry so far.
@@ -13,6 +14,8 @@ struct ListParser: CatalogueParsing {
     private var pieceLine = 1
     private var segmentLine = 1
     private var lastByte: UInt8 = 0
+    /// Whether an address precedes the line.
+    private var isAfterEntry = false
 
     /// The maximum length of a stored entry, more than its fields may have; the rest is dropped.
     private static let longestPiece = Catalogue.maximumLocationByteCount + (32 << 10)
@@ -65,6 +68,7 @@ struct ListParser: CatalogueParsing {
         if !hasMarks, first == UInt8(ascii: "#") || first == UInt8(ascii: ";") {
             return segment.removeAll(keepingCapacity: true)
         }
+        if !hasMarks, isAfterEntry, ListPiece.isOption(segment) { return segment.removeAll(keepingCapacity: true) }
         try endSegment(into: &builder)
         if !hasMarks { try endPiece(into: &builder) }
     }
@@ -88,8 +92,9 @@ struct ListParser: CatalogueParsing {
             return piece.removeAll(keepingCapacity: true)
         }
         let position = CataloguePosition.line(pieceLine)
-        try piece.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
-            let entry = ListPiece(bytes[...])
+        let isLine = !hasMarks
+        let isEntry = try piece.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) -> Bool in
+            let entry = ListPiece(bytes[...], isLine: isLine)
             if entry.mayBeEntry {
                 builder.add(.location, UnsafeRawBufferPointer(rebasing: entry.location))
                 builder.add(.description, UnsafeRawBufferPointer(rebasing: entry.description))
@@ -98,7 +103,9 @@ struct ListParser: CatalogueParsing {
                 builder.add(.name, UnsafeRawBufferPointer(rebasing: ListPiece.trimmed(bytes[...])))
                 try builder.endEntry(at: position, problem: .malformed)
             }
+            return entry.mayBeEntry
         }
+        isAfterEntry = isAfterEntry || isEntry
         piece.removeAll(keepingCapacity: true)
     }
 }
@@ -110,7 +117,8 @@ extension CatalogueFormat {
         recognises: { head in
             let look = ListDetection(head)
             if look.hasMarks { return look.markedCount > 1 ? .certain : .likely }
-            return look.isList && look.hasDescriptions ? .likely : .none
+            guard look.isList, look.hasDescriptions else { return .none }
+            return look.hasOptions ? .certain : .likely
         },
         makeParser: { ListParser(hasMarks: ListDetection($0).hasMarks) })
 
@@ -120,7 +128,7 @@ extension CatalogueFormat {
         recognises: { head in
             let look = ListDetection(head)
             guard look.isList, !look.hasDescriptions, !look.hasMarks else { return .none }
-            return look.hasRemarks ? .certain : .likely
+            return look.hasRemarks || look.hasOptions ? .certain : .likely
         },
         makeParser: { _ in ListParser(hasMarks: false) })
 }

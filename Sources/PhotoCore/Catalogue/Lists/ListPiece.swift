@@ -5,11 +5,16 @@ struct ListPiece {
     /// The description, trimmed; may be empty.
     let description: Slice<UnsafeRawBufferPointer>
 
-    init(_ piece: Slice<UnsafeRawBufferPointer>) {
+    /// `isLine` says that it is a line of a list: words may then follow an address without a comma.
+    init(_ piece: Slice<UnsafeRawBufferPointer>, isLine: Bool = false) {
         let piece = Self.trimmed(piece)
         if let quoted = Self.quoted(piece) {
             location = quoted
             description = piece[piece.endIndex...]
+            return
+        }
+        if isLine, let (first, rest) = Self.cut(piece) {
+            (location, description) = (first, rest)
             return
         }
         var comma = piece.firstIndex(of: UInt8(ascii: ","))
@@ -25,6 +30,33 @@ struct ListPiece {
         }
         location = Self.trimmed(piece[..<comma])
         description = Self.trimmed(piece[(comma + 1)...])
+    }
+
+    /// The address that begins a line, and the words after it; nil if blanks do not end the address. Other addresses of
+    /// the same file may follow it, between tabs (https://aria2.github.io/manual/en/html/aria2c.html#input-file).
+    private static func cut(
+        _ line: Slice<UnsafeRawBufferPointer>
+    ) -> (first: Slice<UnsafeRawBufferPointer>, rest: Slice<UnsafeRawBufferPointer>)? {
+        let first = line.prefix { !EntryScratch.isSpace($0) }
+        guard first.count < line.count, LocationDetection.isAbsolute(first) else { return nil }
+        // A comma, a semicolon or a bar separates fields.
+        if first.contains(where: { ",;|".utf8.contains($0) }) { return nil }
+        let gap = line[first.endIndex...].prefix(while: EntryScratch.isSpace)
+        let rest = line[gap.endIndex...]
+        if rest.first.map({ ",;|".utf8.contains($0) }) ?? true { return nil }
+        // The columns of a table, unless there are only addresses.
+        if gap.contains(0x09) { return LocationDetection.isAbsolute(rest) ? (first, line[line.endIndex...]) : nil }
+        // A file's name with a space.
+        if gap.count == 1, LocationDetection.namesPicture(line) { return nil }
+        return (first, rest)
+    }
+
+    /// Whether a line is an option of the address before it: indented, and a word with a value (`  out=sea.jpg`).
+    static func isOption(_ line: some Collection<UInt8>) -> Bool {
+        guard line.first == 0x20 || line.first == 0x09 else { return false }
+        let text = line.drop(while: EntryScratch.isSpace)
+        let word = text.prefix { URLText.isLetter($0) || URLText.isDigit($0) || $0 == UInt8(ascii: "-") }
+        return !word.isEmpty && text.dropFirst(word.count).first == UInt8(ascii: "=")
     }
 
     /// Whether the address looks like one. Names of pictures have spaces, but not several lines.

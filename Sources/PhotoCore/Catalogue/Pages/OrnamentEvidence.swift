@@ -17,6 +17,8 @@ package struct OrnamentEvidence: Sendable, Equatable {
         case leadsToStart
         case standsForFolder
         case isLinked
+        /// The page presents itself by it.
+        case presents
     }
     /// One piece of evidence; fewer than 0 points are for a photo.
     struct Hint: Sendable, Equatable {
@@ -35,7 +37,9 @@ package struct OrnamentEvidence: Sendable, Equatable {
         hints.reduce(0) { sum, hint in
             switch hint.reason {
             case .element, .place, .leadsToStart, .standsForFolder: sum + hint.points
-            case .ownName, .folder, .file, .ending, .text, .size, .background, .pattern, .doesNotFill, .isLinked: sum
+            case .ownName, .folder, .file, .ending, .text, .size, .background, .pattern, .doesNotFill, .isLinked,
+                .presents:
+                sum
             }
         }
     }
@@ -86,6 +90,7 @@ extension OrnamentEvidence.Reason {
         case .leadsToStart: "it is a link to the start of a site"
         case .standsForFolder: "it stands for a folder that the page links to"
         case .isLinked: "a link leads to the picture itself"
+        case .presents: "the page presents itself by it, as by a sign"
         }
     }
 }

@@ -55,7 +55,11 @@ package struct PageData {
             case let key = PictureSameness.key(of: location),
             !self[keyPath: pictures].contains(where: { PictureSameness.key(of: $0.location) == key })
         else { return }
-        let evidence = PageOrnament.evidence(ofAddress: location)
+        var evidence = PageOrnament.evidence(ofAddress: location)
+        // Nothing shows at which size and in which place: what is called a sign is one.
+        if !evidence.isEnough, evidence.points >= PageOrnament.enough / 2 {
+            evidence.add(PageOrnament.enough / 2, .presents)
+        }
         if evidence.isEnough { return trace.leave(location, line: line, .ornament(evidence)) }
         self[keyPath: pictures].append(PagePicture(location: location, line: line, source: .presented))
     }

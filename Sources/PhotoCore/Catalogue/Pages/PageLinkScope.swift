@@ -29,7 +29,10 @@ struct PageLinkScope {
     init?(_ element: some MarkupAttributes, line: Int) {
         let address = element.value(of: "href").map(PageLink.trimmed) ?? []
         let data = element.dataValues
-        let shown = element.fullPicture(in: data) ?? element.picture(.source, in: data)
+        let source = element.picture(.source, in: data)
+        // A link to the file itself leads to more than a size of it.
+        let isSize = source.map { PageLink.isPicture(address) && PictureSameness.isSize($0, of: address) } ?? false
+        let shown = element.fullPicture(in: data) ?? (isSize ? nil : source)
         // A link that leads nowhere may say itself what it opens.
         location = shown ?? (PageLink.isFetchable(address) ? address : Self.opened(data) ?? address)
         if let shown, shown != address, PageLink.isFetchable(address), !PageLink.isPicture(address) { page = address }

@@ -90,6 +90,15 @@ extension PagePicture {
         }
     }
 
+    /// Whether a style's background counts before those of rules that count more.
+    static func isImportant(_ style: [UInt8]) -> Bool {
+        let properties: [StaticString] = ["background", "background-image"]
+        return properties.contains { property in
+            let value = (PageSize.property(property, in: style) ?? []).filter { !EntryScratch.isSpace($0) }
+            return value.suffix(10).elementsEqual("!important".utf8) { $0 | 0x20 == $1 }
+        }
+    }
+
     /// A style's text before its first address and after it.
     private static func besidesAddress(_ style: [UInt8]) -> [ArraySlice<UInt8>] {
         let style = style.prefix(longestStyle)
@@ -97,13 +106,36 @@ extension PagePicture {
         return [style[..<address.startIndex], address.drop { $0 != UInt8(ascii: ")") }]
     }
 
-    /// The first picture in a style's background; nil without one.
+    /// The first picture in a style's background, else in a property of the element's own that is called one, by which
+    /// a style sheet gives it the background (`--bg: url(…)`); nil without one.
     static func background(_ style: [UInt8]) -> [UInt8]? {
         let style = style.prefix(longestStyle)
-        guard style.contains(UInt8(ascii: "(")), let property = after("background", in: style),
-            var rest = after("url(", in: property)
-        else { return nil }
-        rest = rest.drop(while: EntryScratch.isSpace)
+        guard style.contains(UInt8(ascii: "(")) else { return nil }
+        let background = after("background", in: style).flatMap { after("url(", in: $0) }
+        return address(background) ?? address(ownProperty(in: style))
+    }
+
+    /// What follows `url(` in a custom property that is called a picture
+    /// (https://www.w3.org/TR/css-variables-1/#defining-variables); nil without one.
+    private static func ownProperty(in style: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        for declaration in style.split(separator: UInt8(ascii: ";")) {
+            let text = declaration.drop(while: EntryScratch.isSpace)
+            guard text.starts(with: "--".utf8), let colon = text.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let words = PageWords.words(of: text[..<colon])
+            guard words.contains(where: { ownProperties.contains($0) }), !words.contains("mask") else { continue }
+            // An address with data has a semicolon of its own.
+            let value = style[(colon + 1)...].drop(while: EntryScratch.isSpace)
+            let head = value.prefix(4)
+            if head.elementsEqual("url(".utf8, by: { $0 == $1 || $0 | 0x20 == $1 }) { return value.dropFirst(4) }
+        }
+        return nil
+    }
+
+    private static let ownProperties: Set<String> = ["bg", "background", "image", "img", "photo", "picture"]
+
+    /// The address that follows `url(`.
+    private static func address(_ text: ArraySlice<UInt8>?) -> [UInt8]? {
+        guard let rest = text?.drop(while: EntryScratch.isSpace) else { return nil }
         guard let quote = rest.first else { return nil }
         let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
         let address = isQuoted ? rest.dropFirst().prefix { $0 != quote } : rest.prefix { $0 != UInt8(ascii: ")") }

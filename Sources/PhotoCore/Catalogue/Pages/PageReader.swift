@@ -47,6 +47,8 @@ package struct PageReader {
     private var figure: Int?
     /// The text of the open caption.
     private var caption: [UInt8]?
+    /// The open element that is called one with a caption.
+    private var captioned: CaptionedPlace?
     /// The picture in the open SVG, and its title.
     private var drawing: (picture: PagePicture?, isInTitle: Bool)?
 
@@ -85,7 +87,7 @@ package struct PageReader {
             text = attributes.value(of: "alt") ?? []
             endLink()
         case .image: addImage(attributes, line: line)
-        case .picture: sources = PictureSources()
+        case .picture: sources = PictureSources(of: attributes, line: line)
         case .source: sources?.add(attributes)
         case .base where base == nil:
             base = attributes.value(of: "href").map(PageLink.trimmed).flatMap { $0.isEmpty ? nil : $0 }
@@ -105,7 +107,14 @@ package struct PageReader {
         case .figure:
             figure = held.next
             startOpener(attributes, line: line)
-        case .other: startOpener(attributes, line: line)
+        case .other:
+            startOpener(attributes, line: line)
+            if figure != nil { break }
+            if captioned == nil {
+                captioned = CaptionedPlace(attributes, depth: depth, next: held.next)
+            } else {
+                captioned?.start(attributes, depth: depth)
+            }
         case .caption: caption = []
         case .drawing: drawing = (nil, false)
         case .drawnImage: addDrawnImage(attributes, line: line)
@@ -123,12 +132,15 @@ package struct PageReader {
             held.name(PageText.beginning(label.text), at: label.number)
             self.label = nil
         }
+        endCaptioned()
         depth -= 1
         switch name {
         case .link:
             if opener == nil { endLink() } else { opener?.isInLink = false }
             endNextLink()
-        case .picture: sources = nil
+        case .picture:
+            if let own = sources?.own { addShown(own) }
+            sources = nil
         case .title where drawing?.isInTitle == true:
             drawing?.isInTitle = false
             if drawing?.picture?.name.isEmpty == true { drawing?.picture?.name = PageText.collapsed(text) }
@@ -152,9 +164,15 @@ package struct PageReader {
     package mutating func add(text bytes: UnsafeRawBufferPointer) {
         if let count = caption?.count { caption?.append(contentsOf: bytes.prefix(max(0, Self.longestText - count))) }
         nextLink.add(text: bytes)
+        captioned?.add(bytes, upTo: Self.longestText)
         addToLabel(bytes)
         guard isInTitle || link != nil || drawing?.isInTitle == true else { return }
         text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
+    }
+
+    private mutating func endCaptioned() {
+        if let (text, number) = captioned?.end(depth: depth, next: held.next) { held.name(text, from: number) }
+        if captioned?.isEnd(depth: depth) == true { captioned = nil }
     }
 
     private mutating func addToLabel(_ text: some Collection<UInt8>) {
@@ -223,6 +241,7 @@ package struct PageReader {
     }
 
     private mutating func addImage(_ attributes: some MarkupAttributes, line: Int) {
+        sources?.leaveOwn()
         do throws(PictureRefusal) {
             addShown(try PagePicture(image: attributes, in: sources, line: line))
         } catch {

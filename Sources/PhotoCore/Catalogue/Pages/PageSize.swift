@@ -9,9 +9,14 @@ struct PageSize: Equatable {
     init(of element: some MarkupAttributes) {
         width = element.value(of: "width").flatMap { Self.pixels($0[...]) }
         height = element.value(of: "height").flatMap { Self.pixels($0[...]) }
-        guard let style = element.value(of: "style") else { return }
-        width = width ?? Self.pixels(Self.property("width", in: style))
-        height = height ?? Self.pixels(Self.property("height", in: style))
+        if let style = element.value(of: "style") {
+            width = width ?? Self.pixels(Self.property("width", in: style))
+            height = height ?? Self.pixels(Self.property("height", in: style))
+        }
+        // A script or a style sheet replaces a 0, unless nothing is to be seen.
+        let isHidden = [width, height].allSatisfy { $0.map { $0 <= Self.tiny } ?? false }
+        if width == 0, !isHidden { width = nil }
+        if height == 0, !isHidden { height = nil }
     }
 
     /// Whether a side is that of a counting pixel, or of a sign in a text.

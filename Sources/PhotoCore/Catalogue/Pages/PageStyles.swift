@@ -16,6 +16,8 @@ struct PageStyles {
         let selector: StyleSelector
         let style: [UInt8]
         let isNarrow: Bool
+        /// Whether it counts before those that count more otherwise (`!important`).
+        let isImportant: Bool
         /// Whether it gives the element a picture.
         let hasPicture: Bool
         /// Whether it takes away what others give.
@@ -80,14 +82,15 @@ struct PageStyles {
     private mutating func add(_ rule: StyleSheetParser.Rule) {
         let picture = PagePicture.background(rule.style)
         let hasNone = picture == nil && PagePicture.hasNoBackground(rule.style)
+        let isImportant = PagePicture.isImportant(rule.style)
         for selector in StyleSelector.list(rule.selectors) {
             byteCount += rule.style.count + Self.selectorByteCount
             guard byteCount <= Self.mostBytes else { return }
             table[selector.key, default: []].append(rules.count)
             rules.append(
                 Rule(
-                    selector: selector, style: rule.style, isNarrow: rule.isNarrow, hasPicture: picture != nil,
-                    hasNone: hasNone))
+                    selector: selector, style: rule.style, isNarrow: rule.isNarrow, isImportant: isImportant,
+                    hasPicture: picture != nil, hasNone: hasNone))
             guard let picture else { continue }
             hasPictures = true
             if PageOrnament.evidence(ofAddress: picture).isEnough || PagePicture.isPattern(rule.style) { continue }
@@ -145,6 +148,7 @@ struct PageStyles {
         numbers.sort { one, other in
             let (left, right) = (rules[one], rules[other])
             if left.isNarrow != right.isNarrow { return right.isNarrow }
+            if left.isImportant != right.isImportant { return left.isImportant }
             return (left.selector.rank, one) > (right.selector.rank, other)
         }
         guard let giver = numbers.first(where: { rules[$0].hasPicture || rules[$0].hasNone }), rules[giver].hasPicture

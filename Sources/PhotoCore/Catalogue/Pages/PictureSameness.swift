@@ -40,10 +40,42 @@ enum PictureSameness {
         sizelessKey(of: one).map { $0 == sizelessKey(of: other) } ?? false
     }
 
+    /// Whether an address is that of a size of the picture at another one, which may be the picture as it was made.
+    static func isSize(_ size: [UInt8], of picture: [UInt8]) -> Bool {
+        differInSizeOnly(size, picture) && (tellsSize(size) || !tellsSize(picture))
+    }
+
+    private static func tellsSize(_ address: [UInt8]) -> Bool {
+        let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let parts = path.split(separator: UInt8(ascii: "/")).count - (LocationDetection.isAbsolute(path) ? 1 : 0)
+        let (known, name) = (sizeless(address), PageLink.fileName(address))
+        guard let last = known.last else { return false }
+        let stem = LocationDetection.namesPicture(name) ? name.lastIndex(of: UInt8(ascii: ".")) : nil
+        return known.count < parts || last.count < stem ?? name.count
+    }
+
     /// Equal for addresses that differ in what tells a size alone; nil if the rest says too little.
     fileprivate static func sizelessKey(of address: [UInt8]) -> [[UInt8]]? {
         let parts = sizeless(address)
         return parts.count >= 2 ? parts : nil
+    }
+
+    /// Whether two addresses differ at most in one or two letters at the end of the file's name: `1_ab_b.jpg` and
+    /// `1_ab_m.jpg`. Services tell sizes by them, but photos of a series differ in them, too.
+    static func differInLettersOnly(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        let parts = withoutLetters(one)
+        return parts.last.map { $0.count >= 3 } ?? false && parts == withoutLetters(other)
+    }
+
+    private static func withoutLetters(_ address: [UInt8]) -> [[UInt8]] {
+        var parts = sizeless(address)
+        guard var name = parts.popLast() else { return [] }
+        if let cut = name.lastIndex(where: { "_-".utf8.contains($0) }), (1...2).contains(name.count - cut - 1),
+            name[(cut + 1)...].allSatisfy(URLText.isLetter)
+        {
+            name.removeSubrange(cut...)
+        }
+        return parts + [name]
     }
 
     /// Whether two addresses lie in one folder and begin alike: a placeholder and the photo for which it stands do not.

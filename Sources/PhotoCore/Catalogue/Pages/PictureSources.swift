@@ -7,9 +7,24 @@ struct PictureSources {
         let isAttributed: Bool
     }
     private var sources: [Source] = []
+    /// What a script shows if there is no `<img>`; nil once there is one.
+    private(set) var own: PagePicture?
 
     /// More than any picture has; each takes as much as a ``SourceSet``.
     private static let most = 64
+
+    /// Those of a `<picture>` whose own attributes may name the picture that a script adds.
+    init(of picture: some MarkupAttributes, line: Int) {
+        let value = picture.dataValues.first { $0.role == .source || $0.name.elementsEqual("iesrc".utf8) }
+        guard let location = value?.picture else { return }
+        var own = PagePicture(location: location, line: line)
+        own.ornament.add(PageOrnament.evidence(ofAddress: location))
+        own.name = PageText.collapsed(picture.value(of: "data-alt") ?? picture.value(of: "title") ?? [])
+        self.own = own
+    }
+
+    /// There is an `<img>`.
+    mutating func leaveOwn() { own = nil }
 
     /// Adds a `<source>`, unless its format cannot be shown.
     mutating func add(_ source: some MarkupAttributes) {

@@ -165,10 +165,17 @@ struct StyleSheetParser {
         let condition = words.dropFirst(kind.count).drop { $0.isWhitespace }
         switch kind {
         case "media" where condition.hasPrefix("print") || condition.hasPrefix("only print"): return .skipped
-        case "media": return .group(isNarrow: isNarrow || condition.contains("max-"))
+        case "media": return .group(isNarrow: isNarrow || Self.isNarrow(condition))
         case "supports", "layer", "container": return .group(isNarrow: isNarrow)
         default: return .skipped
         }
+    }
+
+    /// Whether a condition is that of narrow displays: "(max-width: 600px)", "(width <= 600px)", "(600px > width)"
+    /// (https://www.w3.org/TR/mediaqueries-4/#mq-range-context).
+    private static func isNarrow(_ condition: Substring) -> Bool {
+        let words = String(condition.filter { !$0.isWhitespace })
+        return ["max-", "width<", ">width", ">=width"].contains { words.contains($0) }
     }
 
     private mutating func endBlock() {

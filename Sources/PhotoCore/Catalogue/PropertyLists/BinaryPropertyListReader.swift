@@ -233,13 +233,10 @@ struct BinaryPropertyListReader {
         guard object.kind == 0x3, 8 <= offsetTable - object.start else { return nil }
         var bits: UInt64 = 0
         for index in object.start..<object.start + 8 { bits = bits << 8 | UInt64(bytes[index]) }
-        let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
-        guard Self.dates.contains(date) else { return nil }
-        return date.ISO8601Format()
+        // Not as a Date: a range of them contains the one that is no number.
+        let text = LibraryDates.text(seconds: Double(bitPattern: bits) + Date.timeIntervalBetween1970AndReferenceDate)
+        return text.isEmpty ? nil : text + "Z"
     }
-
-    private static let dates =
-        Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
     /// The object's text; nil for other kinds. Invalid Unicode becomes U+FFFD.
     private func text(of object: Object) throws(CatalogueFailure) -> String? {

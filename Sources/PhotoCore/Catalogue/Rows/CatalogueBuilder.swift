@@ -35,6 +35,9 @@ public struct CatalogueBuilder {
     /// Whether it is the known version: then it has no rows.
     package var isUnchanged = false
 
+    /// When pages that fail are asked for again.
+    package var retries = PageRetries()
+
     /// Keeps the long pictures of the document; nil without any.
     package var spool: (any PictureSpool)?
 

@@ -39,12 +39,15 @@ final class DocumentSpool: PictureSpool {
     }
 
     deinit {
-        let byteCount = state.withLock { $0.file?.byteCount ?? 0 }
+        let byteCount = byteCount
         Self.spools.withLock { spools in
             spools.all[ObjectIdentifier(self)] = nil
             spools.byteCount -= byteCount
         }
     }
+
+    /// How many bytes it keeps; they count for all documents.
+    var byteCount: Int { state.withLock { $0.file?.byteCount ?? 0 } }
 
     func add(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
@@ -75,12 +78,24 @@ final class DocumentSpool: PictureSpool {
     func finish() -> String? {
         state.withLock { state in
             let end = state.file?.byteCount ?? 0
-            defer { (state.start, state.sum, state.isLost) = (end, nil, false) }
-            guard !state.isLost, let sum = state.sum else { return nil }
+            defer { (state.start, state.sum, state.isLost) = (state.file?.byteCount ?? 0, nil, false) }
+            guard !state.isLost, let sum = state.sum else {
+                Self.takeBack(&state)
+                return nil
+            }
             let name = sum.digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-            if state.places[name] == nil { state.places[name] = state.start..<end }
+            if state.places[name] == nil { state.places[name] = state.start..<end } else { Self.takeBack(&state) }
             return name
         }
+    }
+
+    /// Frees the room of the picture in progress: it is there already, or lost.
+    private static func takeBack(_ state: inout State) {
+        guard let file = state.file, file.byteCount > state.start else { return }
+        let before = file.byteCount
+        // Where the file cannot be cut, the bytes stay, and count.
+        try? file.cut(to: state.start)
+        spools.withLock { $0.byteCount += file.byteCount - before }
     }
 
     func picture(named name: String) -> [UInt8]? {

@@ -8,8 +8,8 @@ typealias ImmichAssets = AssetColumns<ImmichField>
 enum ImmichField: String, AssetField {
     case id, fileCreatedAt, localDateTime, localOffsetHours, ratio, isImage, type, isTrashed, city, country,
         duration
-    case livePhotoVideoId, originalFileName, originalPath, checksum, thumbhash, exifImageWidth, exifImageHeight,
-        orientation
+    case livePhotoVideoId, originalFileName, originalPath, checksum, thumbhash, width, height, exifImageWidth,
+        exifImageHeight, orientation
     /// Of old servers; newer ones swap the sides instead.
     case exifInfo
 

@@ -59,14 +59,10 @@ package enum ImmichFacts {
 
     /// The upright size. Exif's is that of the picture as stored, unless the server has swapped its sides.
     private static func size(_ asset: [String: Any], _ exif: [String: Any]) -> PixelSize? {
-        if let size = size(asset["width"], asset["height"]) { return size }
-        guard let size = size(exif["exifImageWidth"], exif["exifImageHeight"]) else { return nil }
-        let lies = number(exif["orientation"]).map { (5...8).contains($0) } ?? false
-        return lies ? PixelSize(width: size.height, height: size.width) : size
-    }
-
-    private static func size(_ width: Any?, _ height: Any?) -> PixelSize? {
-        LibraryText.size(number(width), number(height))
+        LibraryText.size(number(asset["width"]), number(asset["height"]))
+            ?? LibraryText.size(
+                number(exif["exifImageWidth"]), number(exif["exifImageHeight"]),
+                orientation: number(exif["orientation"]))
     }
 
     private static func text(_ value: Any?) -> String? { (value as? String).flatMap(LibraryText.line) }

@@ -140,7 +140,8 @@ struct ImmichLists {
             ["originalFileName": text], "search/metadata", &builder, pause, most: Self.mostAnswers)
         do throws(CatalogueFailure) {
             _ = try find(
-                ["query": text], "search/smart", unless: named, &builder, pause, most: Self.mostAnswers)
+                ["query": text], "search/smart", unless: named, &builder, pause, most: Self.mostAnswers,
+                triesAgain: false)
         } catch {
             // A server without machine learning knows names only.
             guard case .fetch(.refused) = error else { throw error }
@@ -165,17 +166,21 @@ struct ImmichLists {
     /// ever. Returns the IDs of all, `unless` they are `known`.
     private func find(
         _ wish: [String: String], _ path: String, unless known: Set<String> = [], _ builder: inout CatalogueBuilder,
-        _ pause: Pause, pages: ClosedRange<Int> = 1...mostPages, length: Int = pageLength, most: Int = .max
+        _ pause: Pause, pages: ClosedRange<Int> = 1...mostPages, length: Int = pageLength, most: Int = .max,
+        triesAgain: Bool = true
     ) throws(CatalogueFailure) -> Set<String> {
         var found: Set<String> = []
         guard let address = library.url(of: path) else { return found }
         for page in pages where builder.count < most {
             var question: [String: Any] = wish
             (question["page"], question["size"]) = (page, length)
+            // Without it, servers tell neither a photo's size nor its place.
+            question["withExif"] = true
             let text = (try? JSONSerialization.data(withJSONObject: question, options: .sortedKeys)) ?? Data()
             let request = FetchRequest(
                 url: address, limit: Self.mostBytes, method: .question(String(decoding: text, as: UTF8.self)))
-            let body = try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
+            let fetch = BlockingFetch(request, with: fetcher, triesAgain: triesAgain)
+            let body = try fetch.wait(with: &builder, pause)
             let assets = try ImmichAssets(in: body)
             let before = found.count
             for row in 0..<assets.count {

@@ -40,12 +40,14 @@ extension ImmichAssets {
     /// The ratio of its sides, upright.
     func ratio(_ row: Int) -> TimelineRatio {
         if let ratio = number(.ratio, row) { return TimelineRatio(ratio) }
-        guard let width = number(.exifImageWidth, row), let height = number(.exifImageHeight, row) else {
-            return .square
-        }
-        // Exif's orientations of pictures that lie on their sides.
-        let lies = number(.orientation, row).map { (5...8).contains($0) } ?? false
-        return lies ? TimelineRatio(width: height, height: width) : TimelineRatio(width: width, height: height)
+        return size(row).map { TimelineRatio($0) } ?? .square
+    }
+
+    /// Its upright size in pixels; nil if that is not known.
+    private func size(_ row: Int) -> PixelSize? {
+        LibraryText.size(number(.width, row), number(.height, row))
+            ?? LibraryText.size(
+                number(.exifImageWidth, row), number(.exifImageHeight, row), orientation: number(.orientation, row))
     }
 
     private func isVideo(_ row: Int) -> Bool {
@@ -62,6 +64,7 @@ extension ImmichAssets {
         builder.add(.location, "assets/\(id)/" + (isVideo ? "thumbnail?size=preview" : "original"))
         builder.add(.thumbnail, "assets/\(id)/thumbnail?size=thumbnail")
         if !date.isEmpty { builder.add(.date, date) }
+        builder.addSize(size(row))
         let placeholder = text(.thumbhash, row)
         if !placeholder.isEmpty { builder.add(.placeholder, placeholder) }
         // SHA-1 in Base64.

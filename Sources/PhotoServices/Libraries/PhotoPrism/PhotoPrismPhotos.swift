@@ -55,9 +55,10 @@ extension PhotoPrismPhotos {
 
     /// The ratio of its sides; the server tells those of the upright picture.
     fileprivate func ratio(_ row: Int) -> TimelineRatio {
-        guard let width = number(.width, row), let height = number(.height, row) else { return .square }
-        return TimelineRatio(width: width, height: height)
+        size(row).map { TimelineRatio($0) } ?? .square
     }
+
+    private func size(_ row: Int) -> PixelSize? { LibraryText.size(number(.width, row), number(.height, row)) }
 
     /// Adds a row for a photo, whose addresses are relative to the server's interface.
     func addRow(_ row: Int, to builder: inout CatalogueBuilder) throws(CatalogueFailure) {
@@ -69,6 +70,7 @@ extension PhotoPrismPhotos {
             .location, isVideo ? LibraryLocation.preview(hash, of: id) : LibraryLocation.original(hash, of: id))
         builder.add(.thumbnail, LibraryLocation.thumbnail(hash))
         if !date.isEmpty { builder.add(.date, date) }
+        builder.addSize(size(row))
         // SHA-1 of the file, unless the server has made it.
         if text(.root, row) == "/", Self.isSum(hash) { builder.add(.checksum, "sha1:" + hash) }
         let kind = isVideo ? localized("Video") : text(.kind, row) == "live" ? localized("Motion Photo") : ""

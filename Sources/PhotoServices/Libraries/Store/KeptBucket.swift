@@ -1,7 +1,5 @@
-import Dispatch
 import Foundation
 import PhotoCore
-import Synchronization
 
 /// What a bucket has listed, as it is kept: its rows in packed parts. A million rows take some 15 MB.
 struct KeptBucket: Sendable {
@@ -16,20 +14,8 @@ struct KeptBucket: Sendable {
 
     /// Bytes of all parts: some four million rows.
     static let mostBytes = 64 << 20
-    /// More than a catalogue's bytes fill.
-    static let mostParts = 1024
     /// Bytes of a part, unpacked: those of ``BucketPacker`` end with the row that makes them full.
     static let longestPart = 2 << 20
-
-    /// Bytes of all parts.
-    var byteCount: Int { parts.reduce(0) { $0 + $1.bytes.count } }
-
-    /// Of all parts together.
-    var checksum: UInt64 {
-        var sum = RunningChecksum()
-        for part in parts { sum.add(part.bytes) }
-        return sum.value
-    }
 
     /// Adds the rows to `builder`, and calls `pause` after every few. Throws like
     /// ``CatalogueBuilder/endEntry(at:problem:isFolder:)``. Returns whether they were all there: a file may hold
@@ -75,14 +61,11 @@ struct BucketPacker {
     private var text: [UInt8] = []
     private var marks: [UInt64] = []
     private var sum = RunningChecksum()
-    private let packing: BucketPacking
-
-    /// A part ends when it has this many bytes.
-    private static let partBytes = 1 << 20
+    private let packing: PartPacking
 
     /// Without rows. More than ``KeptBucket/mostBytes`` are let go, unless it `keepsAll`.
     init(keepsAll: Bool = false) {
-        packing = BucketPacking(most: keepsAll ? .max : KeptBucket.mostBytes)
+        packing = PartPacking(most: keepsAll ? .max : KeptBucket.mostBytes)
     }
 
     /// Adds a row.
@@ -92,7 +75,7 @@ struct BucketPacker {
         append(row.date)
         marks.append(row.mark.littleEndian)
         count += 1
-        if text.count >= Self.partBytes { endPart() }
+        if text.count >= PartPacking.partBytes { endPart() }
     }
 
     private mutating func append(_ field: UnsafeRawBufferPointer) {
@@ -109,53 +92,8 @@ struct BucketPacker {
     }
 
     /// No more rows follow. Returns their version, and what has their parts.
-    mutating func end() -> (version: String, packing: BucketPacking) {
+    mutating func end() -> (version: String, packing: PartPacking) {
         if !text.isEmpty { endPart() }
         return (String(sum.value, radix: 16), packing)
-    }
-}
-
-/// Packs parts, one after the other.
-final class BucketPacking: Sendable {
-    private struct State {
-        /// Nil if they are too many.
-        var parts: [PackedData]? = []
-        var byteCount = 0
-    }
-
-    private let most: Int
-    private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "Bucket packing", qos: .utility)
-    /// What lists waits for the packing before much is waiting: the rows are in memory already.
-    private let room = DispatchSemaphore(value: 4)
-
-    fileprivate init(most: Int) { self.most = most }
-
-    fileprivate func take(_ part: Data) {
-        room.wait()
-        queue.async { [self] in
-            defer { room.signal() }
-            guard state.withLock({ $0.parts != nil }) else { return }
-            let packed = PackedData(part).map {
-                // An exact copy: its buffer has room for what cannot be packed.
-                PackedData(bytes: Data([UInt8]($0.bytes)), byteCount: $0.byteCount, checksum: $0.checksum)
-            }
-            state.withLock { state in
-                guard let packed, state.byteCount + packed.bytes.count <= most,
-                    state.parts?.count ?? 0 < KeptBucket.mostParts
-                else {
-                    state.parts = nil
-                    return
-                }
-                state.parts?.append(packed)
-                state.byteCount += packed.bytes.count
-            }
-        }
-    }
-
-    /// All parts; nil if they are too many. Waits for them.
-    var parts: [PackedData]? {
-        queue.sync {}
-        return state.withLock { $0.parts }
     }
 }

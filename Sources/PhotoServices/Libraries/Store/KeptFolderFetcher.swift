@@ -16,17 +16,21 @@ package final class KeptFolderFetcher: DataFetching {
     private let looking = DispatchQueue(label: "Kept folders", qos: .userInitiated, attributes: .concurrent)
     private let keeping = DispatchQueue(label: "Folder keeping", qos: .utility)
 
-    /// Bytes of a list that are kept: some 50,000 files.
-    static let longestPage = 32 << 20
+    private let mostBytes: Int
     /// Bytes that are delivered at once.
     private static let piece = 256 << 10
 
     /// Fetches by `fetcher`. `now` gives seconds since 1970.
-    package init(
+    package convenience init(
         _ fetcher: any DataFetching, store: LibraryStore,
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
-        (self.fetcher, self.store, self.now) = (fetcher, store, now)
+        self.init(fetcher, store: store, mostBytes: KeptFolder.mostBytes, now: now)
+    }
+
+    /// Keeps lists of as many packed bytes.
+    init(_ fetcher: any DataFetching, store: LibraryStore, mostBytes: Int, now: @escaping @Sendable () -> Double) {
+        (self.fetcher, self.store, self.mostBytes, self.now) = (fetcher, store, mostBytes, now)
     }
 
     /// See ``DataFetching``.
@@ -48,9 +52,12 @@ package final class KeptFolderFetcher: DataFetching {
         guard request.mayBeKept else { return fetch(request, flow, receive) }
         let task = KeptTask(flow, receive)
         looking.async { [self] in
-            if let page = store.page(at: request.url) {
-                task.receive(.opened(FetchOpening(kept: page)))
-                give(page.list.body, task)
+            if let folder = store.folder(at: request.url) {
+                task.receive(
+                    .opened(
+                        FetchOpening(
+                            keptOf: folder.url, contentType: folder.contentType, byteCount: folder.byteCount)))
+                give(Data(), then: 0, of: folder, at: request.url, task)
             } else if request.mustBeKept {
                 task.receive(.ended(.cancelled))
             } else {
@@ -60,21 +67,37 @@ package final class KeptFolderFetcher: DataFetching {
         return task
     }
 
-    private func give(_ rest: Data, _ task: KeptTask) {
-        guard !rest.isEmpty else { return task.receive(.ended(nil)) }
+    /// Gives the rest of a part, and then those from `number` on.
+    private func give(_ rest: Data, then number: Int, of folder: KeptFolder, at address: URL, _ task: KeptTask) {
+        guard !rest.isEmpty else {
+            guard number < folder.parts.count else { return task.receive(.ended(nil)) }
+            guard let part = folder.part(number), !part.isEmpty else {
+                store.removePage(at: address)
+                let received = folder.parts.prefix(number).reduce(0) { $0 + $1.byteCount }
+                return task.receive(.ended(.cutShort(received: received, expected: folder.byteCount)))
+            }
+            return give(part, then: number + 1, of: folder, at: address, task)
+        }
         let piece = rest.prefix(Self.piece)
-        task.give(Data(piece)) { [self] in looking.async { self.give(rest.dropFirst(piece.count), task) } }
+        task.give(Data(piece)) { [self] in
+            looking.async {
+                self.give(rest.dropFirst(piece.count), then: number, of: folder, at: address, task)
+            }
+        }
     }
 
     private func fetch(
         _ request: FetchRequest, _ flow: FetchFlow, _ receive: @escaping @Sendable (FetchEvent) -> Void
     ) -> any FetchTask {
-        let arriving = ArrivingPage(asked: now())
+        let arriving = ArrivingPage(asked: now(), mostBytes: mostBytes)
         let removals = store.removals
         return fetcher.stream(request, flow: flow) { [store, keeping] event in
             switch arriving.take(event) {
             case .nothing: break
-            case .keep(let page): keeping.async { store.keep(page, at: request.url, since: removals) }
+            case .keep(let list):
+                keeping.async {
+                    if let folder = list.folder { store.keep(folder, at: request.url, since: removals) }
+                }
             case .remove: keeping.async { store.removePage(at: request.url) }
             }
             receive(event)
@@ -88,50 +111,88 @@ package final class KeptFolderFetcher: DataFetching {
     func waitUntilKept() { keeping.sync {} }
 }
 
-/// A list while it arrives.
+/// A list that has arrived, and is being packed.
+private struct ArrivedFolder {
+    let packing: PartPacking
+    let asked: Double
+    let opening: FetchOpening
+
+    /// What is kept of it; nil if it is too long. Waits for the packing.
+    var folder: KeptFolder? {
+        packing.parts.map {
+            KeptFolder(parts: $0, asked: asked, url: opening.url, contentType: opening.contentType)
+        }
+    }
+}
+
+/// A list while it arrives. It is packed meanwhile.
 private final class ArrivingPage: Sendable {
     enum Change {
         case nothing
-        case keep(KeptPage)
+        case keep(ArrivedFolder)
         /// The folder is gone.
         case remove
     }
 
     private struct State {
         var opening: FetchOpening?
-        var body = Data()
-        /// Whether it is all there, and not too long.
-        var isWhole = true
+        /// What is not packed yet.
+        var rest = Data()
+        var beginning = Data()
+        var end = Data()
+        var byteCount = 0
+        /// Whether its end was marked.
+        var isMarked = true
+
+        /// Takes bytes. Returns those that are to be packed.
+        mutating func take(_ bytes: Data) -> [Data] {
+            let most = DAVListing.endByteCount
+            if beginning.count < most { beginning += bytes.prefix(most - beginning.count) }
+            end = Data((end + bytes.suffix(most)).suffix(most))
+            byteCount += bytes.count
+            rest += bytes
+            let count = rest.count / PartPacking.partBytes * PartPacking.partBytes
+            let parts = stride(from: 0, to: count, by: PartPacking.partBytes).map {
+                Data(rest.dropFirst($0).prefix(PartPacking.partBytes))
+            }
+            if count > 0 { rest = Data(rest.dropFirst(count)) }
+            return parts
+        }
+
+        /// Whether all of a list has arrived. A server's other pages replace no list: a login that has expired brings
+        /// one.
+        var isWhole: Bool {
+            guard isMarked, let opening else { return false }
+            return DAVListing.isWhole(beginning: beginning, end: end, byteCount: byteCount, from: opening.url)
+        }
     }
     private let asked: Double
+    private let packing: PartPacking
     private let state = Mutex(State())
 
-    /// `asked` is when, in seconds since 1970.
-    init(asked: Double) { self.asked = asked }
+    /// `asked` is when, in seconds since 1970. No more than `mostBytes` packed bytes are kept.
+    init(asked: Double, mostBytes: Int) {
+        self.asked = asked
+        packing = PartPacking(most: mostBytes)
+    }
 
+    /// Takes the next event. Events come one after the other.
     func take(_ event: FetchEvent) -> Change {
-        state.withLock { state in
-            switch event {
-            case .opened(let opening): state.opening = opening
-            case .bytes(let bytes):
-                state.isWhole = state.isWhole && state.body.count + bytes.count <= KeptFolderFetcher.longestPage
-                if state.isWhole { state.body += bytes } else { state.body = Data() }
-            case .unmarkedEnd: state.isWhole = false
-            case .ended(nil):
-                let body = state.body
-                state.body = Data()
-                // A server's other pages replace no list: a login that has expired brings one.
-                guard state.isWhole, let opening = state.opening, DAVListing.isWhole(body, from: opening.url) else {
-                    break
-                }
-                let list = KeptList(body: body, asked: asked)
-                return .keep(KeptPage(list: list, url: opening.url, contentType: opening.contentType))
-            case .ended(.refused(let status, phrase: _, retryAfter: _)?):
-                if [404, 410].contains(status) { return .remove }
-            case .ended: state.body = Data()
-            }
-            return .nothing
+        switch event {
+        case .opened(let opening): state.withLock { $0.opening = opening }
+        case .bytes(let bytes):
+            for part in state.withLock({ $0.take(bytes) }) { packing.take(part) }
+        case .unmarkedEnd: state.withLock { $0.isMarked = false }
+        case .ended(nil):
+            let (whole, rest) = state.withLock { ($0.isWhole ? $0.opening : nil, $0.rest) }
+            guard let opening = whole else { break }
+            if !rest.isEmpty { packing.take(rest) }
+            return .keep(ArrivedFolder(packing: packing, asked: asked, opening: opening))
+        case .ended(.refused(let status, phrase: _, retryAfter: _)?):
+            if [404, 410].contains(status) { return .remove }
+        case .ended: break
         }
+        return .nothing
     }
 }
 

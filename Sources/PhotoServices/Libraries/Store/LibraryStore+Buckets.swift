@@ -14,16 +14,7 @@ extension LibraryStore {
                 found = (row.text(0), row.text(1), row.text(2), row.integer(3), row.real(4))
             }
             guard let found else { return }
-            var byteCount = 0
-            let all = "SELECT length, checksum, body FROM bucket_part WHERE bucket = ? ORDER BY place"
-            try connection.run(all, .text(address)) { row in
-                // What a file has beyond that is not what was kept.
-                guard parts.count < KeptBucket.mostParts, byteCount <= KeptBucket.mostBytes else { return }
-                let part = PackedData(
-                    bytes: row.blob(2), byteCount: row.integer(0), checksum: UInt64(bitPattern: Int64(row.integer(1))))
-                byteCount += part.bytes.count
-                parts.append(part)
-            }
+            parts = try self.parts(of: .bucket, at: address, most: KeptBucket.mostBytes, in: connection)
             if abs(now() - found.used) > Self.useSeconds {
                 try connection.run("UPDATE bucket SET used = ? WHERE address = ?", .real(now()), .text(address))
             }
@@ -31,8 +22,8 @@ extension LibraryStore {
         guard let found else { return nil }
         if let source = URL(string: found.source) {
             let kept = KeptBucket(source: source, region: found.region, version: found.version, parts: parts)
-            let isWhole = kept.checksum == UInt64(bitPattern: Int64(found.checksum))
-            if isWhole, kept.byteCount <= KeptBucket.mostBytes { return kept }
+            let isWhole = parts.checksum == UInt64(bitPattern: Int64(found.checksum))
+            if isWhole, parts.packedByteCount <= KeptBucket.mostBytes { return kept }
         }
         remove(bucket: address)
         return nil
@@ -51,12 +42,12 @@ extension LibraryStore {
     /// Keeps what a bucket has listed, in place of an earlier list; unless something was removed since `removals`, when
     /// the store was asked.
     func keep(_ bucket: KeptBucket, at address: URL, since removals: Int) {
-        let byteCount = bucket.byteCount
+        let byteCount = bucket.parts.packedByteCount
         guard let address = Self.key(address), let source = Self.key(bucket.source),
-            byteCount <= min(KeptBucket.mostBytes, budget / 2), bucket.parts.count <= KeptBucket.mostParts
+            byteCount <= min(KeptBucket.mostBytes, budget / 2), bucket.parts.count <= PartPacking.mostParts
         else { return }
         let now = now()
-        let checksum = Int(Int64(bitPattern: bucket.checksum))
+        let checksum = Int(Int64(bitPattern: bucket.parts.checksum))
         use(since: removals) { connection throws(SQLiteFailure) in
             try connection.transaction { () throws(SQLiteFailure) in
                 try connection.run("DELETE FROM bucket WHERE address = ?", .text(address))
@@ -66,12 +57,7 @@ extension LibraryStore {
                         + "VALUES (?, ?, ?, ?, ?, ?, ?)",
                     .text(address), .text(source), .text(bucket.region), .text(bucket.version), .real(now),
                     .integer(checksum), .integer(byteCount))
-                for (place, part) in bucket.parts.enumerated() {
-                    try connection.run(
-                        "INSERT INTO bucket_part (bucket, place, length, checksum, body) VALUES (?, ?, ?, ?, ?)",
-                        .text(address), .integer(place), .integer(part.byteCount),
-                        .integer(Int(Int64(bitPattern: part.checksum))), .blob(part.bytes))
-                }
+                try keep(bucket.parts, of: .bucket, at: address, in: connection)
             }
         }
     }

@@ -36,7 +36,7 @@ package final class LibraryStore: LibraryStoring {
 
     /// "Phot" and the layout's version: SQLite keeps both in the file's head.
     private static let application = 0x5068_6F74
-    private static let version = 3
+    private static let version = 4
 
     /// A list counts as used once an hour: each use would write.
     static let useSeconds = 3600.0
@@ -353,8 +353,10 @@ package final class LibraryStore: LibraryStoring {
         CREATE INDEX IF NOT EXISTS list_use ON list (used, address, size);
         CREATE TABLE IF NOT EXISTS page (
             address TEXT PRIMARY KEY, source TEXT NOT NULL, type TEXT, asked REAL NOT NULL, used REAL NOT NULL,
-            length INTEGER NOT NULL, checksum INTEGER NOT NULL, size INTEGER NOT NULL, body BLOB NOT NULL);
-        CREATE INDEX IF NOT EXISTS page_use ON page (used, address, size);
+            checksum INTEGER NOT NULL, size INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS page_part (
+            page TEXT NOT NULL REFERENCES page ON DELETE CASCADE, place INTEGER NOT NULL, length INTEGER NOT NULL,
+            checksum INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (page, place));
         CREATE TABLE IF NOT EXISTS bucket (
             address TEXT PRIMARY KEY, source TEXT NOT NULL, region TEXT NOT NULL, version TEXT NOT NULL,
             used REAL NOT NULL, checksum INTEGER NOT NULL, size INTEGER NOT NULL) WITHOUT ROWID;

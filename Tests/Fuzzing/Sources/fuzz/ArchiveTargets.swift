@@ -40,8 +40,17 @@ extension FuzzTarget {
                 count += 1
             }
         }
-        let drawn = document.withUnsafeBytes { PDFContent.drawn($0) }
-        expect(Set(drawn).count == drawn.count && drawn.allSatisfy { $0.count > 1 }, "A page draws something twice")
+        document.withUnsafeBytes { bytes in
+            let names = PDFContent(bytes).drawn.map(\.name)
+            expect(Set(names).count == names.count && names.allSatisfy { $0.count > 1 }, "A page draws something twice")
+            for isInverted in [false, true] {
+                for transform in [nil, 0, 1] {
+                    let file = PDFJPEG(
+                        bytes, isInverted: isInverted, colorTransform: transform, orientation: .rightTop)
+                    expect(file.map { $0.replaced <= bytes.count } != false, "A head replaces bytes that are not there")
+                }
+            }
+        }
     }
 
     /// Up to a megabyte of the first member.

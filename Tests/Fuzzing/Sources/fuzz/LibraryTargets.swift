@@ -58,7 +58,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A store's or a server's reasons: the first line is a field of the head.
+    /// A store's, a library's or a gallery's reasons: the first line is a field of the head.
     private static let refusals = FuzzTarget(name: "refusals") { document in
         let text = Data(document.prefix { $0 != 0x0A })
         let body = Data(document.dropFirst(text.count + 1))
@@ -70,8 +70,19 @@ extension FuzzTarget {
             _ = (StoreRefusal.mayBe(head), refusal.asksForKey(hadKey: false, status: status))
             expect(refusal.skew?.isFinite != false, "A clock is ahead by no number")
             if let skew = refusal.skew { _ = RequestSignature.time(skew + 1) }
+            for place in refusing {
+                _ = PlaceRefusal.mayBe(head, at: place)
+                _ = PlaceRefusal(body, head, at: place).asksForKey(hadKey: true, status: status)
+            }
         }
     }
+
+    /// A place of each kind.
+    private static let refusing: [LibraryPlace] = {
+        let kinds: [LibraryPlace.Authorization] = [.signature(region: "a", key: nil), .key(field: "x-key"), .session]
+        guard let address = URL(string: "https://host/") else { return [] }
+        return kinds.compactMap { LibraryPlace(address, $0, name: "Photos") }
+    }()
 
     /// Files that configure stores, edited by hand; and addresses of buckets.
     private static let profiles = FuzzTarget(name: "profiles") { document in

@@ -75,7 +75,7 @@ extension FuzzTarget {
 }
 
 /// Answers all requests with the same body.
-private struct OneAnswer: DataFetching {
+struct OneAnswer: DataFetching {
     private struct Ended: FetchTask {
         func cancel() {}
     }

@@ -4,8 +4,8 @@ import Foundation
 /// Everything else of the program that reads bytes from a network, a file or a worker.
 extension FuzzTarget {
     static let others =
-        [headers, beginnings, chunks, requests, replies, archiveRequests, archiveReplies] + containers + exchanges
-        + texts + places + libraries
+        [headers, beginnings, chunks, requests, replies, archiveRequests, archiveReplies]
+        + [containers, exchanges, texts, places, libraries, answers, kept, markup].flatMap { $0 }
 
     /// What the program finds out about a picture without a library, and its decoder of JPEGs.
     private static let headers = FuzzTarget(name: "headers") { document in
@@ -29,6 +29,18 @@ extension FuzzTarget {
         expect(metadata.colorProfile.map { $0.count <= data.count } ?? true, "A profile is longer than its picture")
         if let size = PhotoHeader.uprightSize(of: data) {
             expect(size.width > 0 && size.height > 0, "A picture has no pixels: \(size)")
+        }
+        expectNeed(data)
+    }
+
+    /// Ends the program if the memory for a picture's decode is less than nothing, or than that for its pixels.
+    static func expectNeed(_ data: Data) {
+        let limit = 151_000_000
+        let details: [PhotoDetail] = [.level(-3), .level(0), .level(30), .fitting(.square(900))]
+        var needs = details.map { DecodeNeed(ofPhoto: data, pixelLimit: limit, at: $0) }
+        needs.append(DecodeNeed(ofRow: data, pixelLimit: limit) { _ in .square(160) })
+        for need in needs {
+            expect(need.leastByteCount >= 0 && need.leastByteCount <= need.byteCount, "\(need)")
         }
     }
 

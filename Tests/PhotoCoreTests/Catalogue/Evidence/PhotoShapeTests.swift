@@ -67,6 +67,21 @@ struct PhotoShapeTests {
         #expect(Array(text.utf8).withUnsafeBytes { AddressLook($0) } == look)
     }
 
+    @Test(arguments: [
+        ("https://h/api/sea.jpg/content", true), ("https://h/x?file=sea.jpg", true), ("https://h/thumbnail-1", false),
+        ("https://h/images/1", false), ("https://h/x?format=jpg", false),
+    ])
+    func `An address holds a picture's file name or not`(address: String, holds: Bool) {
+        #expect(Array(address.utf8).withUnsafeBytes { AddressLook.holdsFileName($0) } == holds)
+    }
+
+    @Test(arguments: [
+        ("object_url", true), ("external_id", true), ("object_page", false), ("html_url", false), ("image_url", false),
+    ])
+    func `A key's words tell what a page is about, but no page`(key: String, isThing: Bool) {
+        #expect(KeySense(key.utf8).isThing == isThing)
+    }
+
     @Test func `References of HTML are undone in titles, and ampersands in addresses`() {
         let plain = { (text: String, isURL: Bool) in
             String(decoding: CharacterReferences.plain(Array(text.utf8)[...], onlyAmpersand: isURL), as: UTF8.self)

@@ -2,6 +2,26 @@
 extension ServiceShape {
     static let libraries = [
         ServiceShape(
+            "one item, whose list has sizes of one picture",
+            #"""
+            {"item":{"id":"http://l.example/item/1/","title":"Wagon","number":["1"],"image_url":[
+             "https://t.example/1_150px.jpg#h=120&w=150","https://t.example/1r.jpg#h=512&w=640",
+             "https://t.example/1v.jpg#h=820&w=1024"]},"options":{"all":null,"view":null}}
+            """#, ["//t.example/1v.jpg#h=820&w=1024"], thumbnails: ["//t.example/1r.jpg#h=512&w=640"],
+            names: ["Wagon"]),
+        ServiceShape(
+            "photos that tell their widths",
+            #"""
+            {"list":[{"ref":1,"x":2,"y":3,"title":"Walk","photos":["https://p.example/a.jpg?w=640",
+             "https://p.example/b.jpg?w=800"]},{"ref":2,"x":2,"y":3,"title":"Way","photos":[]}]}
+            """#, ["//p.example/a.jpg?w=640", "//p.example/b.jpg?w=800"]),
+        ServiceShape(
+            "pictures under their sizes",
+            #"""
+            {"list":[{"ref":1,"title":"Pier","pics":{"150x150":"https://p.example/150/1.jpg",
+             "600x":"https://p.example/600/1.jpg","1200x":"https://p.example/1200/1.jpg"}}]}
+            """#, ["//p.example/1200/1.jpg"], thumbnails: ["//p.example/600/1.jpg"], names: ["Pier"]),
+        ServiceShape(
             "NASA, search",
             #"""
             {"collection":{"version":"1.1","href":"http://n.example/search?q=x","items":[

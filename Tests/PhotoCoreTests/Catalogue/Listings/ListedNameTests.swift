@@ -30,6 +30,18 @@ struct ListedNameTests {
         #expect(!isPicture("a.jpg", "text/html") && !isPicture("summit", "") && !isPicture("a.jpg/", "image/png"))
     }
 
+    @Test func `A video is known by its type, or by its name where that says nothing`() {
+        let isVideo = { (name: String, type: String) in
+            ListedName(Array(name.utf8)).isVideo(type: Array(type.utf8))
+        }
+        #expect(
+            isVideo("lake", "video/mp4; codecs=avc1") && isVideo("a/lake.MP4", "")
+                && isVideo("lake.webm", "application/octet-stream"))
+        #expect(
+            !isVideo("lake.mp4", "image/jpeg") && !isVideo("lake.jpg", "") && !isVideo("a.mp4/lake", "")
+                && !isVideo("lake.mp4/", "video/mp4") && !isVideo("mp4", ""))
+    }
+
     @Test func `A name tells the folders below the one that was asked for`() {
         let below = { (name: String, folder: String) in
             String(decoding: ListedName(Array(name.utf8)).below(Array(folder.utf8)), as: UTF8.self)

@@ -37,6 +37,24 @@ import Testing
         #expect(PictureSameness.differInSizeOnly(Array(one.utf8), Array(other.utf8)) == isSame)
     }
 
+    @Test(arguments: [
+        ("/u/sea-640x480.jpg", "/u/sea.jpg", true), ("/u/sea.jpg", "/u/sea-640x480.jpg", false),
+        ("/p/s320/sea.jpg", "/p/s4000/sea.jpg", true), ("/u/sea.jpg", "/u/sea.jpg", true),
+        ("/u/sea-640x480.jpg", "/u/moor.jpg", false), ("http://h/p/sea.jpg", "http://h/p/s320/sea.jpg", false),
+        ("", "", false),
+    ]) func `A size of a picture is told from the picture`(size: String, picture: String, isSize: Bool) {
+        #expect(PictureSameness.isSize(Array(size.utf8), of: Array(picture.utf8)) == isSize)
+    }
+
+    @Test(arguments: [
+        ("http://h/1/1_ab_b.jpg", "http://h/1/1_ab_m.jpg", true), ("http://h/sea.jpg", "http://h/sea-th.png", true),
+        ("http://h/1/1_ab_b.jpg", "http://h/2/1_ab_m.jpg", false), ("http://h/sea_1.jpg", "http://h/sea_2.jpg", false),
+        ("http://h/a_b.jpg", "http://h/a_c.jpg", false), ("http://h/sea_abc.jpg", "http://h/sea_abd.jpg", false),
+        ("", "", false), ("/", "/", false), ("_", "-", false),
+    ]) func `Letters at the end of a name may tell a size`(one: String, other: String, isSame: Bool) {
+        #expect(PictureSameness.differInLettersOnly(Array(one.utf8), Array(other.utf8)) == isSame)
+    }
+
     @Test func `Any bytes are compared without harm`() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {

@@ -38,6 +38,12 @@ import Testing
                     ".a|width:1px;", "narrow .b|width:2px;", ".c|width:3px;",
                 ]
             ),
+            (
+                "@media (width<= 9px){.a{width:1px}}@media(9px>WIDTH){.b{width:2px}}@media(9px<width){.c{width:3px}}",
+                [
+                    "narrow .a|width:1px;", "narrow .b|width:2px;", ".c|width:3px;",
+                ]
+            ),
             ("@media print{.a{width:1px}}@media screen{.b{width:2px}}", [".b|width:2px;"]),
             ("@font-face{src:url(a.woff);width:1px}@keyframes k{0%{width:2px}}.a{width:3px}", [".a|width:3px;"]),
             ("@import url(a.css);@charset \"x\";.a{width:1px}", [".a|width:1px;"]),
@@ -111,6 +117,16 @@ import Testing
             for _ in classes { page.leave() }
             return found != nil
         }
+    }
+
+    @Test func `An important rule counts before those that count more otherwise, and one for narrow displays last`() {
+        var page = styles(
+            ".a { background: url(1.jpg) ! important } .b .a { background: url(2.jpg) }"
+                + "@media (width < 9px) { .b .a { background: url(3.jpg) !important } }")
+        page.enter(Element(classes: "b"))
+        page.enter(Element(classes: "a"))
+        let found = page.found()
+        #expect(found?.style.starts(with: "background: url(1.jpg)".utf8) == true)
     }
 
     @Test func `Only so many comparisons are made for one page`() {

@@ -55,12 +55,36 @@ struct DAVFolderWalkTests {
         let outcome = readFolders(pages, "webdav://h/p/#recursive", revalidates: true)
         #expect(outcome.texts(.name) == (stays ? ["1.jpg", "a/2.jpg", "a/b/3.jpg"] : ["1.jpg"]))
         #expect(outcome.catalogue.facts.unreadableFolderCount == 1 && !outcome.catalogue.facts.isKept)
-        // Where none were known, it is not asked for again.
+        // Where none were known, it is asked for again only if that may help.
         let server = FolderPages(all, refused: ["/p/a/": status])
         let unknown = readFolders(server, "webdav://h/p/#recursive", revalidates: true)
         #expect(unknown.texts(.name) == ["1.jpg"])
         #expect(unknown.catalogue.facts.unreadableFolderCount == 1)
-        #expect(server.log.withLock { $0 } == ["http://h/p/", "http://h/p/a/"])
+        let tries = stays ? 1 + PageRetries.most : 1
+        #expect(
+            server.log.withLock { $0 } == ["http://h/p/"] + Array(repeating: "http://h/p/a/", count: tries))
+    }
+
+    @Test func `A WebDAV folder that fails in a busy moment is asked for again, and nothing is missing`() {
+        let all = [
+            "/p/": FolderPages.list("/p/", "a/", "1.jpg"), "/p/a/": FolderPages.list("/p/a/", "2.jpg"),
+        ]
+        for busy in [["/p/a/": PageRetries.most], ["/p/": 1, "/p/a/": 1]] {
+            let outcome = readFolders(FolderPages(all, busy: busy), "webdav://h/p/#recursive")
+            #expect(outcome.failure == nil && outcome.texts(.name) == ["1.jpg", "a/2.jpg"])
+            #expect(outcome.catalogue.facts.unreadableFolderCount == 0)
+        }
+    }
+
+    @Test func `Once a folder has failed for good, the others are asked for once`() {
+        let all = ["/p/": FolderPages.list("/p/", "a/", "b/", "1.jpg")]
+        let server = FolderPages(all, refused: ["/p/a/": 500, "/p/b/": 500])
+        let outcome = readFolders(server, "webdav://h/p/#recursive")
+        #expect(outcome.texts(.name) == ["1.jpg"] && outcome.catalogue.facts.unreadableFolderCount == 2)
+        // The next folder is asked for ahead.
+        let asked = server.log.withLock { $0 }
+        #expect(asked.count { $0 == "http://h/p/a/" } == 1 + PageRetries.most)
+        #expect(asked.count { $0 == "http://h/p/b/" } == 1)
     }
 
     @Test func `So does one whose list is cut short, or is a page of another kind`() {

@@ -21,6 +21,8 @@ final class FolderPages: DataFetching {
     let kept: [String: String]
     /// The pages that are refused, with the status.
     let refused: [String: Int]
+    /// How often pages are refused before they are there.
+    let busy: Mutex<[String: Int]>
     /// The Link fields of replies.
     let links: [String: String]
     let log = Mutex<[String]>([])
@@ -29,8 +31,9 @@ final class FolderPages: DataFetching {
     init(
         _ pages: [String: String], redirects: [String: String] = [:], broken: Set<String> = [],
         endless: Set<String> = [], kept: [String: String] = [:], refused: [String: Int] = [:],
-        links: [String: String] = [:]
+        links: [String: String] = [:], busy: [String: Int] = [:]
     ) {
+        self.busy = Mutex(busy)
         (self.pages, self.redirects, self.broken, self.endless) = (pages, redirects, broken, endless)
         (self.kept, self.refused, self.links) = (kept, refused, links)
     }
@@ -78,7 +81,14 @@ final class FolderPages: DataFetching {
         log.withLock { $0.append(request.url.absoluteString) }
         let path = Self.path(request.url)
         let url = redirects[path].flatMap { URL(string: $0) } ?? request.url
-        if let status = refused[path] {
+        let isBusy = busy.withLock { busy in
+            guard let left = busy[path], left > 0 else { return false }
+            busy[path] = left - 1
+            return true
+        }
+        if isBusy {
+            completion(.failure(.refused(status: 503, phrase: "")))
+        } else if let status = refused[path] {
             completion(.failure(.refused(status: status, phrase: "")))
         } else if let page = pages[Self.path(url)] {
             completion(.success(FetchedData(data: Data(page.utf8), url: url)))

@@ -146,4 +146,50 @@ import Testing
         #expect((try? read(wide))?.count ?? 0 == 0)
         #expect(try read(#"{"@context": "http://iiif.io/api/presentation/3/context.json", "items": 3}"#).count == 0)
     }
+
+    @Test(
+        arguments: [
+            ("1", 1), ("4000", 4000), ("4e3", 4000), ("4000.9", 4000), ("1000000000", 1_000_000_000), ("0", nil),
+            ("-1", nil), ("0.99", nil), ("1000000001", nil), ("9223372036854775807", nil), ("1e300", nil),
+            ("-1e300", nil), ("inf", nil), ("-inf", nil), ("nan", nil), ("", nil), ("x", nil),
+        ] as [(String, Int?)])
+    func `A side has one to a billion pixels`(_ text: String, _ number: Int?) {
+        #expect(TreeValue.text(text).number == number)
+    }
+
+    private func service(_ width: String, _ height: String, level: Int) -> IIIFService? {
+        let size: [(key: String, value: TreeValue)] = [("width", .text(width)), ("height", .text(height))]
+        let small: [(key: String, value: TreeValue)] = [("width", .text("90")), ("height", .text("60"))]
+        let members: [(key: String, value: TreeValue)] = [
+            ("id", .text("https://i.example/x")), ("type", .text("ImageService3")),
+            ("profile", .text("level\(level)")), ("sizes", .array([.object(size), .object(small)])),
+        ]
+        return IIIFService(.object(members + size), version: 3)
+    }
+
+    /// The sides in the address of a picture.
+    private func sides(of address: String) -> [Int?] {
+        let parts = address.split(separator: "/")
+        return parts.count == 7 ? parts[4].split(separator: ",").map { Int($0) } : []
+    }
+
+    @Test func `Whatever sides are stated, a smaller picture has some, and no more than it should`() throws {
+        let all = ["-1", "0", "1", "400", "641", "999999999", "1000000000", "1000000001", "1e308", "nan"]
+        let shapes = [
+            nil, PixelSize(width: 0, height: 0), PixelSize(width: .max, height: 1), PixelSize(width: 1, height: .max),
+            PixelSize(width: .max, height: .max), PixelSize(width: .min, height: 5),
+        ]
+        for (width, height) in all.flatMap({ width in all.map { (width, $0) } }) {
+            for level in 0...2 {
+                let found = try #require(service(width, height, level: level))
+                for shape in shapes {
+                    guard let small = found.small(shape: shape) else { continue }
+                    let sides = sides(of: small).compactMap(\.self)
+                    #expect(sides.count == (level == 0 ? 2 : 1), "\(small)")
+                    let most = level == 0 ? 1_000_000_000 : IIIFService.wantedSide
+                    #expect(sides.allSatisfy { (1...most).contains($0) }, "\(small)")
+                }
+            }
+        }
+    }
 }

@@ -1,0 +1,60 @@
+/// An element whose class says that it holds photos with a caption, as blogs write them, and in it the element that is
+/// the caption: a table with `tr-caption-container` and a cell with `tr-caption`, `wp-caption` and `wp-caption-text`.
+struct CaptionedPlace {
+    /// How many elements are open with it.
+    private let depth: Int
+    /// The number of the first photo in it that has no caption.
+    private var first: Int
+    /// The open caption, and how many elements are open with it.
+    private var caption: (depth: Int, text: [UInt8])?
+    /// Whether a caption precedes its photos: then the next one may be that of photos to come.
+    private var isReversed = false
+
+    /// Nil for an element that is called otherwise. `next` is the number of the next photo.
+    init?(_ element: some MarkupAttributes, depth: Int, next: Int) {
+        guard Self.isCalledCaption(element) else { return nil }
+        (self.depth, first) = (depth, next)
+    }
+
+    /// An element in it begins, with as many open.
+    mutating func start(_ element: some MarkupAttributes, depth: Int) {
+        if caption == nil, Self.isCalledCaption(element) { caption = (depth, []) }
+    }
+
+    /// More text, up to a length in all.
+    mutating func add(_ text: UnsafeRawBufferPointer, upTo longest: Int) {
+        guard let count = caption?.text.count else { return }
+        caption?.text.append(contentsOf: text.prefix(max(0, longest - count)))
+    }
+
+    /// An element ends, with as many open. Returns its text, and the number of the photo that it names; nil if it is no
+    /// caption, or if no photo precedes it.
+    mutating func end(depth: Int, next: Int) -> (text: [UInt8], number: Int)? {
+        guard let caption, caption.depth == depth else { return nil }
+        self.caption = nil
+        defer { first = next }
+        if first == next { isReversed = true }
+        return isReversed ? nil : (PageText.collapsed(caption.text), next - 1)
+    }
+
+    /// Whether it is the element that ends, with as many open.
+    func isEnd(depth: Int) -> Bool { self.depth == depth }
+
+    private static func isCalledCaption(_ element: some MarkupAttributes) -> Bool {
+        guard let names = element.value(of: "class"), holdsWord(names) else { return false }
+        return names.split(whereSeparator: EntryScratch.isSpace).prefix(mostNames).contains { name in
+            let words = PageWords.words(of: name)
+            return words.contains("caption") && !words.contains("hidden")
+        }
+    }
+
+    /// Whether it holds the word at all: few classes do, and each element has some.
+    private static func holdsWord(_ names: [UInt8]) -> Bool {
+        names.indices.dropLast(word.count - 1).contains { start in
+            names[start...].starts(with: word) { $0 | 0x20 == $1 }
+        }
+    }
+
+    private static let word = Array("caption".utf8)
+    private static let mostNames = 16
+}
