@@ -9,24 +9,21 @@
 - again: a second start, without the server.
 - bucket: 1,000,000 objects at 20 ms a page: the first screen, and all rows.
 
-Immich's server is the stand-in of the window tests, and the store answers as S3 does. Both run in this process.
+Immich's server and the store are the stand-ins of the window tests. Both run in this process.
 """
 
-import bisect
-import http.server
 import io
 import pathlib
 import statistics
 import sys
 import tempfile
-import threading
 import time
-import urllib.parse
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "WindowTests"))
 
 from PIL import Image  # noqa: E402
+from support.bucket import BucketServer  # noqa: E402
 from support.desktop import Desktop  # noqa: E402
 from support.dialogs import Dialog  # noqa: E402
 from support.homes import without_animations  # noqa: E402
@@ -41,6 +38,7 @@ import results  # noqa: E402
 import watched_window  # noqa: E402
 
 MONTHS, LARGEST, COUNT = 310, 100, 2_000_184
+LATENCY = 0.02  # of a page of a bucket
 
 
 def two_million():
@@ -253,7 +251,8 @@ class Bench:
     # A million objects
 
     def bucket(self):
-        store = Store(1_000_000, self.photo)
+        names = [f"{1990 + number * 30 // 1_000_000}/{number:07}.jpg" for number in range(1_000_000)]
+        store = BucketServer("photos", names, self.photo, latency=LATENCY)
         first, whole = [], []
         for _ in range(3):
             store.pages = []
@@ -267,87 +266,12 @@ class Bench:
             first.append(shown - begin)
             whole.append(next(each["ts"] for each in rows if each["args"]["rows"] == 1_000_000) / 1e6 - begin)
         self.table.within("1,000,000 objects, 20 ms a page: first screen", statistics.median(first), 0.5, "bound", "s")
-        self.table.at_most("1,000,000 objects, 20 ms a page: all rows", statistics.median(whole), 1000 * Store.LATENCY,
+        self.table.at_most("1,000,000 objects, 20 ms a page: all rows", statistics.median(whole), 1000 * LATENCY,
                            "one page after another", 0.25, "s")
         store.end()
 
     def end(self):
         self.desktop.end()
-
-
-class Store:
-    """Lists objects as S3 does: a thousand a page, after a while."""
-
-    LATENCY = 0.02
-
-    def __init__(self, count, photo):
-        self.names = [f"{1990 + number * 30 // count}/{number:07}.jpg" for number in range(count)]
-        self.objects = [
-            f"<Contents><Key>{name}</Key><LastModified>2020-01-01T00:00:00.000Z</LastModified><Size>12345</Size>"
-            "<StorageClass>STANDARD</StorageClass></Contents>" for name in self.names]
-        self.pages, self.photo, self.known = [], photo, {}
-        store = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def log_message(self, *_):
-                pass
-
-            def do_GET(self):
-                store.answer(self)
-
-        self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.http.daemon_threads = True
-        threading.Thread(target=self.http.serve_forever, daemon=True).start()
-        self.url = f"s3://photos/?endpoint=http%3A%2F%2F127.0.0.1%3A{self.http.server_address[1]}"
-
-    def answer(self, handler):
-        address = urllib.parse.urlsplit(handler.path)
-        query = dict(urllib.parse.parse_qsl(address.query, keep_blank_values=True))
-        if "list-type" in query:
-            began = time.monotonic()
-            self.pages.append(began)
-            kind, body = "application/xml", self.page(query)
-            time.sleep(max(0, self.LATENCY - (time.monotonic() - began)))
-        else:
-            kind, body = "image/jpeg", self.photo
-        handler.send_response(200)
-        handler.send_header("Content-Type", kind)
-        handler.send_header("Content-Length", str(len(body)))
-        handler.end_headers()
-        handler.wfile.write(body)
-
-    def page(self, query):
-        prefix, most = query.get("prefix", ""), int(query.get("max-keys", 1000))
-        if query.get("delimiter"):
-            asked = prefix, query["delimiter"]
-            if asked not in self.known:
-                self.known[asked] = self.folders(*asked)
-            return self.known[asked]
-        after = query.get("continuation-token") or query.get("start-after", "")
-        begin = max(bisect.bisect_right(self.names, after), bisect.bisect_left(self.names, prefix))
-        last = bisect.bisect_left(self.names, prefix + "\U0010ffff")
-        end = min(begin + most, last)
-        token = f"<NextContinuationToken>{self.names[end - 1]}</NextContinuationToken>" if end < last else ""
-        return self.document(prefix, "".join(self.objects[begin:end]), max(0, end - begin), end < last, token)
-
-    def folders(self, prefix, delimiter):
-        found = sorted({name[:name.index(delimiter, len(prefix)) + 1] for name in self.names
-                        if name.startswith(prefix) and delimiter in name[len(prefix):]})
-        return self.document(prefix, "".join(
-            f"<CommonPrefixes><Prefix>{name}</Prefix></CommonPrefixes>" for name in found), len(found), False, "")
-
-    @staticmethod
-    def document(prefix, objects, count, more, token):
-        return ('<?xml version="1.0" encoding="UTF-8"?>'
-                '<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">'
-                f"<Name>photos</Name><Prefix>{prefix}</Prefix><KeyCount>{count}</KeyCount><MaxKeys>1000</MaxKeys>"
-                f"<IsTruncated>{str(more).lower()}</IsTruncated>{objects}{token}</ListBucketResult>").encode()
-
-    def end(self):
-        self.http.shutdown()
-        self.http.server_close()
 
 
 def main():

@@ -124,7 +124,7 @@ def test_a_second_start_without_the_server_shows_the_pictures(show):
 def test_the_server_is_asked_for_what_is_not_in_the_list(show, desktop):
     server, program, _ = show(previews=[], enlarged=1)
     # In a folder that the list does not show.
-    server.files[f"{FILE}Inner/Far away.jpg"] = photos.jpeg(7)
+    server.add("Inner/Far away.jpg", photos.jpeg(7))
     press(program, desktop, "Control_L", "f")
     desktop.keyboard.type("far")
     wait_until(lambda: "No Results Found" in " ".join(program.accessible().texts()), 10, "nothing is known here")

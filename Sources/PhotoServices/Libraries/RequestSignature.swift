@@ -23,18 +23,24 @@ struct RequestSignature {
             "GET", Self.canonical(path: path), Self.canonical(query: query ?? ""),
             signed.map { "\($0):\($1)\n" }.joined(), names, Self.emptyHash,
         ].joined(separator: "\n")
-        let scope = "\(time.prefix(8))/\(region)/\(Self.service)/aws4_request"
-        let text = [Self.algorithm, time, scope, SHA256.text(of: canonical)].joined(separator: "\n")
+        let signature = signature(of: canonical, at: time)
+        var fields = Dictionary(uniqueKeysWithValues: signed.dropFirst())
+        fields["Authorization"] =
+            "\(Self.algorithm) Credential=\(key.id)/\(scope(at: time)),SignedHeaders=\(names),Signature=\(signature)"
+        return fields
+    }
+
+    /// Of a request in its canonical form, at a time in ISO 8601's basic format.
+    func signature(of canonical: String, at time: String) -> String {
+        let text = [Self.algorithm, time, scope(at: time), SHA256.text(of: canonical)].joined(separator: "\n")
         var secret = Array("AWS4\(key.secret)".utf8)
         for part in [String(time.prefix(8)), region, Self.service, "aws4_request"] {
             secret = Self.authenticated(part, with: secret)
         }
-        let signature = Self.authenticated(text, with: secret).map(Self.hexadecimal).joined()
-        var fields = Dictionary(uniqueKeysWithValues: signed.dropFirst())
-        fields["Authorization"] =
-            "\(Self.algorithm) Credential=\(key.id)/\(scope),SignedHeaders=\(names),Signature=\(signature)"
-        return fields
+        return Self.authenticated(text, with: secret).map(Self.hexadecimal).joined()
     }
+
+    private func scope(at time: String) -> String { "\(time.prefix(8))/\(region)/\(Self.service)/aws4_request" }
 
     /// ISO 8601's basic format, in UTC. A clock may say anything: other years than those of four digits are no date.
     static func time(_ seconds: Double) -> String {

@@ -5,12 +5,11 @@ import TestSupport
 
 @testable import PhotoServices
 
-/// A store of one bucket, `photos`, on 127.0.0.1, that lists its names in pages, and answers only what is signed with
-/// its key at its time.
+/// A store of one bucket, `photos`, on 127.0.0.1, that lists its names in pages, has one picture for all of them, and
+/// answers only what is signed with its key at its time. A client of others reads it: see BucketServerTests.
 final class BucketServer: Sendable {
     let server: LoopbackServer
     let key: S3Key
-    private let sent: Mutex<[LoopbackServer.Request]>
     private let stored: Stored
 
     /// The names of its objects, in their order, and the tag of each.
@@ -41,15 +40,14 @@ final class BucketServer: Sendable {
         self.key = key ?? S3Key(id: "", secret: "")
         let stored = Stored(names)
         self.stored = stored
-        let log = Mutex<[LoopbackServer.Request]>([])
-        sent = Mutex([])
         server = try .answering { request in
-            log.withLock { $0.append(request) }
             if let reply = answer(request) { return reply }
             if let key, let refusal = Self.refusal(of: request, key, region, clock) { return refusal }
-            guard request.path.hasPrefix("/photos/?") else { return .ok(Data("picture".utf8), type: "image/jpeg") }
-            let tags = stored.tags.withLock { $0 }
-            let list = Self.list(stored.names.withLock { $0 }, tags, request.path, page)
+            let (names, tags) = (stored.names.withLock { $0 }, stored.tags.withLock { $0 })
+            guard request.path.hasPrefix("/photos?") || request.path.hasPrefix("/photos/?") else {
+                return Self.object(request, names, tags)
+            }
+            let list = Self.list(names, tags, request.path, page)
             return spoil(request, list) ?? .ok(list, type: "application/xml")
         }
     }
@@ -61,10 +59,7 @@ final class BucketServer: Sendable {
     ) -> LoopbackServer.Reply? {
         let now = Date().timeIntervalSince1970 + clock
         func refuse(_ code: String, more: String = "", status: String = "403 Forbidden") -> LoopbackServer.Reply {
-            let body = Data("<Error><Code>\(code)</Code><Message>It is \(code).</Message>\(more)</Error>".utf8)
-            let date = RequestDate.text(now)
-            return .raw(
-                "HTTP/1.1 \(status)\r\nDate: \(date)\r\nContent-Length: \(body.count)\r\n\r\n", body: body)
+            Self.refuse(request, code, more, status: status, fields: "Date: \(RequestDate.text(now))\r\n")
         }
         guard let authorization = request.fields["authorization"], let date = request.fields["x-amz-date"] else {
             return refuse("AccessDenied")
@@ -78,41 +73,138 @@ final class BucketServer: Sendable {
         guard let sentAt = try? format.parse(date), abs(sentAt.timeIntervalSince1970 - now) < 900 else {
             return refuse("RequestTimeTooSkewed")
         }
+        return isSigned(request, authorization, date, key, region) ? nil : refuse("SignatureDoesNotMatch")
+    }
+
+    /// Whichever fields are signed: clients differ.
+    private static func isSigned(
+        _ request: LoopbackServer.Request, _ authorization: String, _ date: String, _ key: S3Key, _ region: String
+    ) -> Bool {
+        guard let told = authorization.firstMatch(of: /SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/) else {
+            return false
+        }
         let parts = request.path.split(separator: "?", maxSplits: 1).map(String.init)
-        let expected = RequestSignature(key: key, region: region).fields(
-            host: request.fields["host"] ?? "", path: parts[0], query: parts.count > 1 ? parts[1] : nil,
-            at: sentAt.timeIntervalSince1970)
-        return expected["Authorization"] == authorization ? nil : refuse("SignatureDoesNotMatch")
+        let fields = told.1.split(separator: ";").map { "\($0):\(request.fields[String($0)] ?? "")\n" }.joined()
+        let canonical = [
+            request.method, RequestSignature.canonical(path: parts.first ?? ""),
+            RequestSignature.canonical(query: parts.count > 1 ? parts[1] : ""), fields, String(told.1),
+            request.fields["x-amz-content-sha256"] ?? "",
+        ].joined(separator: "\n")
+        return RequestSignature(key: key, region: region).signature(of: canonical, at: date) == told.2
+    }
+
+    private static func refuse(
+        _ request: LoopbackServer.Request, _ code: String, _ more: String = "", status: String, fields: String = ""
+    ) -> LoopbackServer.Reply {
+        let body = Data("<Error><Code>\(code)</Code><Message>It is \(code).</Message>\(more)</Error>".utf8)
+        return reply(request, status, body, "application/xml", fields)
+    }
+
+    private static func reply(
+        _ request: LoopbackServer.Request, _ status: String, _ body: Data, _ type: String, _ fields: String
+    ) -> LoopbackServer.Reply {
+        let length = "Content-Length: \(body.count)\r\n"
+        return .raw(
+            "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\n\(length)\(fields)\r\n",
+            body: request.method == "HEAD" ? Data() : body)
+    }
+
+    /// What each object is.
+    static let picture = Data("picture".utf8)
+
+    private static func object(
+        _ request: LoopbackServer.Request, _ names: [[UInt8]], _ tags: [String: String]
+    ) -> LoopbackServer.Reply {
+        let path = request.path.removingPercentEncoding ?? ""
+        guard path.hasPrefix("/photos/") else { return refuse(request, "NoSuchBucket", status: "404 Not Found") }
+        let name = String(path.dropFirst("/photos/".count))
+        guard names.contains(Array(name.utf8)) else { return refuse(request, "NoSuchKey", status: "404 Not Found") }
+        let fields =
+            "ETag: \"\(tags[name] ?? "first")\"\r\nLast-Modified: Mon, 01 Jul 2019 10:00:00 GMT\r\n"
+            + "Accept-Ranges: bytes\r\n"
+        guard let part = part(request.fields["range"]) else {
+            return reply(request, "200 OK", picture, "image/jpeg", fields)
+        }
+        guard !part.isEmpty else {
+            let all = "Content-Range: bytes */\(picture.count)\r\n"
+            return refuse(request, "InvalidRange", status: "416 Requested Range Not Satisfiable", fields: all)
+        }
+        let place = "Content-Range: bytes \(part.lowerBound)-\(part.upperBound - 1)/\(picture.count)\r\n"
+        let body = Data(Array(picture)[part])
+        return reply(request, "206 Partial Content", body, "image/jpeg", fields + place)
+    }
+
+    /// The bytes of the picture that a field asks for; nil if it asks for all.
+    private static func part(_ field: String?) -> Range<Int>? {
+        guard let asked = field?.wholeMatch(of: /bytes=([0-9]*)-([0-9]*)/) else { return nil }
+        let count = picture.count
+        switch (Int(asked.1), Int(asked.2)) {
+        case (nil, nil): return nil
+        case (nil, let last?): return max(0, count - last)..<count
+        case (let first?, let last): return first..<max(first, min(last ?? count, count - 1) + 1)
+        }
     }
 
     private static func list(_ names: [[UInt8]], _ tags: [String: String], _ path: String, _ page: Int) -> Data {
         let items = URLComponents(string: path)?.queryItems ?? []
         let value = { (name: String) in items.first { $0.name == name }?.value }
         let prefix = Array((value("prefix") ?? "").utf8)
-        let mine = names.filter { $0.starts(with: prefix) }
+        let most = min(value("max-keys").flatMap { Int($0) } ?? 1000, page)
         let after = Array(
             (value("continuation-token")?.dropFirst(2)).map(String.init)?.utf8 ?? (value("start-after") ?? "").utf8)
+        let mine = names.filter { $0.starts(with: prefix) }
         let start = mine.firstIndex { after.isEmpty || after.lexicographicallyPrecedes($0) } ?? mine.count
-        let shown = mine[start..<min(start + page, mine.count)]
-        let isTruncated = shown.endIndex < mine.count
-        let escaped = { (name: [UInt8]) in
-            String(decoding: name, as: UTF8.self).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let (shown, isTruncated) = entries(
+            of: mine[start...], from: prefix.count, to: value("delimiter"), most: most)
+        let isEscaped = value("encoding-type") == "url"
+        let written = { (name: [UInt8]) in
+            let text = String(decoding: name, as: UTF8.self)
+            return isEscaped ? text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" : inXML(text)
         }
         var xml = "<?xml version=\"1.0\"?><ListBucketResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">"
-        xml +=
-            "<Name>photos</Name><Prefix>\(escaped(prefix))</Prefix><EncodingType>url</EncodingType>"
-        xml += "<IsTruncated>\(isTruncated)</IsTruncated>"
+        xml += "<Name>photos</Name><Prefix>\(written(prefix))</Prefix>"
+        if let delimiter = value("delimiter") { xml += "<Delimiter>\(written(Array(delimiter.utf8)))</Delimiter>" }
+        if isEscaped { xml += "<EncodingType>url</EncodingType>" }
+        xml += "<KeyCount>\(shown.count)</KeyCount><MaxKeys>\(most)</MaxKeys><IsTruncated>\(isTruncated)</IsTruncated>"
         if isTruncated, let last = shown.last {
-            let token = "t/" + String(decoding: last, as: UTF8.self)
-            let text = token.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            xml += "<NextContinuationToken>\(text)</NextContinuationToken>"
+            // After all names with a common beginning.
+            let token = "t/" + String(decoding: last.name, as: UTF8.self) + (last.isFolder ? "\u{10FFFF}" : "")
+            xml += "<NextContinuationToken>\(inXML(token))</NextContinuationToken>"
         }
-        for name in shown {
-            xml += "<Contents><Key>\(escaped(name))</Key><LastModified>2019-07-01T10:00:00.000Z</LastModified>"
-            xml += "<ETag>&quot;\(tags[String(decoding: name, as: UTF8.self)] ?? "first")&quot;</ETag>"
-            xml += "<Size>2000</Size></Contents>"
+        for entry in shown where !entry.isFolder {
+            let tag = tags[String(decoding: entry.name, as: UTF8.self)] ?? "first"
+            xml += "<Contents><Key>\(written(entry.name))</Key><LastModified>2019-07-01T10:00:00.000Z</LastModified>"
+            xml += "<ETag>&quot;\(tag)&quot;</ETag><Size>\(picture.count)</Size></Contents>"
+        }
+        for entry in shown where entry.isFolder {
+            xml += "<CommonPrefixes><Prefix>\(written(entry.name))</Prefix></CommonPrefixes>"
         }
         return Data((xml + "</ListBucketResult>").utf8)
+    }
+
+    private static func inXML(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
+    private struct Entry: Equatable {
+        let name: [UInt8]
+        let isFolder: Bool
+    }
+
+    /// Names, and once each what they have in common behind `start` up to the delimiter; and whether there are more.
+    private static func entries(
+        of names: ArraySlice<[UInt8]>, from start: Int, to delimiter: String?, most: Int
+    ) -> (shown: [Entry], isTruncated: Bool) {
+        let mark = delimiter?.utf8.first
+        var shown: [Entry] = []
+        for name in names {
+            let end = mark.flatMap { name[start...].firstIndex(of: $0) }
+            let entry = Entry(name: end.map { Array(name[...$0]) } ?? name, isFolder: end != nil)
+            if entry == shown.last { continue }
+            if shown.count == most { return (shown, true) }
+            shown.append(entry)
+        }
+        return (shown, false)
     }
 }
 

@@ -68,8 +68,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def _begin(self):
-        """The path that is asked for; None if the request is answered already."""
-        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        """The path that is asked for, after its body has been read; None if the request is answered already."""
+        self.question = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         self.owner.asked.append((self.command, self.path))
         self.owner.goes_on.wait()
         login = self.owner.login

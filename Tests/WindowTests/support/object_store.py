@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -39,7 +40,7 @@ user = {user}
 swift_dir = {home}
 log_address = {home}/no-log
 [pipeline:main]
-pipeline = cache s3api tempauth proxy-server
+pipeline = {slow} cache s3api tempauth proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 allow_account_management = true
@@ -54,6 +55,9 @@ use = egg:swift#s3api
 max_bucket_listing = {page_length}
 location = us-east-1
 allow_no_owner = true
+[filter:slow]
+paste.filter_factory = slow_bodies:factory
+rate = {rate}
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:{memcache}
@@ -66,11 +70,13 @@ def missing():
 
 
 class ObjectStore:
-    """Four servers in `home`: of accounts, containers and objects, and the one that clients see."""
+    """Four servers in `home`: of accounts, containers and objects, and the one that clients see. From the next start of
+    that one on, it sends each photo at `rate` KiB a second."""
 
     def __init__(self, home):
-        self.home = Path(home)
+        self.home, self.rate = Path(home), None
         (self.home / "devices" / "d1").mkdir(parents=True)
+        shutil.copy(Path(__file__).resolve().parent / "slow_bodies.py", self.home)
         self.processes = {}
         self.ports = {kind: free_port() for kind in ("account", "container", "object", "proxy")}
         (self.home / "swift.conf").write_text(
@@ -96,13 +102,13 @@ class ObjectStore:
 
     def start(self, kind):
         facts = {"port": self.ports[kind], "home": self.home, "kind": kind, "secret": SECRET,
-                 "user": _user(), "memcache": self.memcache}
+                 "user": _user(), "memcache": self.memcache, "rate": self.rate, "slow": "slow" if self.rate else ""}
         config = self.home / f"{kind}.conf"
         config.write_text((PROXY if kind == "proxy" else STORAGE).format(**facts, page_length=self.page_length))
         with (self.home / f"{kind}.log").open("ab") as log:
             self.processes[kind] = subprocess.Popen(
                 [f"swift-{kind}-server", str(config), "-v"], stdout=log, stderr=log, start_new_session=True,
-                env=os.environ | {"PYTHONWARNINGS": "ignore"})
+                env=os.environ | {"PYTHONWARNINGS": "ignore", "PYTHONPATH": str(self.home)})
 
     def kill(self, kind):
         process = self.processes.pop(kind)
@@ -163,6 +169,12 @@ class ObjectStore:
         status, _ = self._request(
             "DELETE", f"/v1/AUTH_{ACCOUNT}/{bucket}/{urllib.parse.quote(name)}", {"X-Auth-Token": self.token})
         assert status == 204, status
+
+    def asked(self, bucket):
+        """The names of objects in the order in which their bytes were sent, since the beginning: the log of the server
+        of objects has a line for each request."""
+        line = re.compile(rf'"GET /d1/\d+/AUTH_{ACCOUNT}/{re.escape(bucket)}/([^" ]+)"')
+        return [urllib.parse.unquote(name) for name in line.findall((self.home / "object.log").read_text())]
 
     def end(self):
         for kind in list(self.processes):
