@@ -36,7 +36,8 @@ package final class CatalogueSaving {
         changed: @escaping @MainActor () -> Void,
         ended: @escaping @MainActor @Sendable (Result<SaveOutcome, SaveFailure>) -> Void
     ) {
-        walk.start(changed: changed) { [weak self] failure in self?.walked(failure, ended) }
+        // It lives until it has ended.
+        walk.start(changed: changed) { failure in self.walked(failure, ended) }
     }
 
     /// Leaves the file unchanged, unless it is complete already. Calls `ended` at once.

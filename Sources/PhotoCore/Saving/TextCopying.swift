@@ -33,7 +33,8 @@ package final class TextCopying {
         changed: @escaping @MainActor () -> Void,
         ended: @escaping @MainActor @Sendable (_ utf8: [UInt8], SaveOutcome) -> Void
     ) {
-        walk.start(changed: changed) { [weak self] _ in self?.walked(ended) }
+        // It lives until it has ended.
+        walk.start(changed: changed) { _ in self.walked(ended) }
     }
 
     /// Gives it up. Calls `ended` at once.

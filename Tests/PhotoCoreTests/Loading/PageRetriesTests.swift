@@ -1,7 +1,7 @@
 @testable import PhotoCore
 import Testing
 
-@Suite("Trying a listing's pages again", .timeLimit(.minutes(1)))
+@Suite("Trying a listing's pages again")
 struct PageRetriesTests {
     private static let busy = CatalogueFailure.fetch(.refused(status: 503, phrase: "Slow Down"))
     private static let cut = CatalogueFailure.fetch(.cutShort(received: 1, expected: 2))

@@ -128,6 +128,20 @@ class Accessible:
     def children(self):
         return self._objects(self.ask(ACCESSIBLE, "GetChildren"))
 
+    def parent(self):
+        """The object around it, or None."""
+        return next(iter(self._objects([[self.ask_property(ACCESSIBLE, "Parent")]])), None)
+
+    def scroll_range(self):
+        """What tells how far it is scrolled down: the range in the taller scrollbar next to it, or around it. Hidden
+        pages have scrollbars, too."""
+        above = self
+        while above := above.parent():
+            ranges = [each.children()[0] for each in above.children() if each.role == "scroll bar"]
+            if ranges:
+                return max(ranges, key=lambda each: each.extents()[3])
+        raise LookupError("no scrollbar")
+
     def has_state(self, state):
         return has_bit(self.ask(ACCESSIBLE, "GetState"), state)
 

@@ -47,12 +47,11 @@ class PhotoGrid(PhotoList):
 
     def _find(self):
         application = self.program.accessible()
-        bars = application.find_all("scroll bar")
         grid = application.find("grid", "Photos")
-        if not grid or not bars or not grid.children():
+        if not grid or not grid.children():
             return None
         try:
-            self._range = max((bar.children()[0] for bar in bars), key=lambda each: each.extents()[3])
+            self._range = grid.scroll_range()
             self._list = grid
             view = self._view()
             return view and view.row_height > self.side

@@ -64,14 +64,11 @@ class PhotoList:
 
     def _find(self):
         application = self.program.accessible()
-        bars = application.find_all("scroll bar")
         listed = application.find("list", lambda _: True)
-        if not listed or not bars or not listed.children():
+        if not listed or not listed.children():
             return None
         try:
-            # A scrollbar's value is reported by the range inside it; the vertical one is taller.
-            ranges = [bar.children()[0] for bar in bars]
-            self._range = max(ranges, key=lambda each: each.extents()[3])
+            self._range = listed.scroll_range()
             self._list = listed
             return self._view()
         except (Gone, LookupError, ValueError):
