@@ -204,16 +204,6 @@ class Silent:
         self._thread.join(5)
 
 
-def has_network():
-    """Whether the kernel has a route to anywhere: then GLib says that there is a network."""
-    routes = [line.split() for line in Path("/proc/net/route").read_text().splitlines()[1:]]
-    if any(route[1] == route[7] == "00000000" for route in routes):
-        return True
-    newer = Path("/proc/net/ipv6_route")
-    routes = [line.split() for line in newer.read_text().splitlines()] if newer.exists() else []
-    return any(route[1] == "00" and not route[0].strip("0") and route[-1] != "lo" for route in routes)
-
-
 def test_hosts_that_cannot_be_reached_or_trusted_are_said_to_be_each_in_its_row(
         server, launch, new_home, authority, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -228,8 +218,9 @@ def test_hosts_that_cannot_be_reached_or_trusted_are_said_to_be_each_in_its_row(
         kinds = {
             "closed": (f"http://127.0.0.1:{closed}/1.jpg", "Cannot connect to 127.0.0.1"),
             "unknown": ("http://no-such-host.invalid/1.jpg",
-                        "The host .no-such-host.invalid. is unknown" if has_network()
-                        else "There is no network connection to reach no-such-host.invalid"),
+                        # Where names are not resolved at all, the system may say that there is no network.
+                        "The host .no-such-host.invalid. is unknown"
+                        "|There is no network connection to reach no-such-host.invalid"),
             "ends": (f"http://127.0.0.1:{at_once.port}/1.jpg", "The connection was lost|Cannot connect"),
             "ends in TLS": (f"https://127.0.0.1:{after_hello.port}/1.jpg", "No secure connection|was lost"),
             "no TLS": (server.url("/1.jpg").replace("http:", "https:"), "No secure connection"),
