@@ -178,7 +178,7 @@ def test_a_folder_is_found_by_its_address_alone_and_is_a_library_from_then_on(
         log_in(Dialog(program, HEADING), "anna", "secret")
     wait_until(lambda: INNER in texts(program), 10, lambda: texts(program))
     wait_until(lambda: f"{number(names(server, folder)[-1])}.jpg" in texts(program), 10, lambda: texts(program))
-    assert {method for method, *_ in server.requests()} <= {"GET", "PROPFIND"}
+    assert {method for method, *_ in server.requests()} <= {"GET", "OPTIONS", "PROPFIND"}
     program.quit()
     server.kill()
     again = launch("--new-window", **options)
