@@ -234,7 +234,12 @@ def test_workers_of_every_kind_start_in_the_sandbox_and_are_confined(opened, des
     program, listed = opened(*served, count=7)
     assert set(listed.wait_until_done().values()) == {"filtered"}
     listed.wait_until_found(0, photos.unfiltered(0))
+    listed.take_keyboard()
+    desktop.keyboard.press("End")
+    wait_until(lambda: listed.view().offset > 0, 5, "the last row is on screen as a whole")
     listed.wait_until_shown(6, photos.unfiltered(6))
+    desktop.keyboard.press("Home")
+    wait_until(lambda: listed.view().offset == 0, 5, "the first row is on screen")
     wait_until(lambda: (listed.picture(1).max(axis=2) < 64).mean() > 0.05, 5, "the drawing's text is shown")
 
     page = activate(listed, 0, desktop)
