@@ -257,12 +257,14 @@ struct PDFReadingTests {
         #expect(try rows(groups: ArchiveLimits.pdfDepth + 1) == 0)
     }
 
-    @Test func `A loop in the list of pages ends, and the pages before it are there`() throws {
+    @Test func `A loop in the list of pages ends: the pages before it are there, or the document is damaged`() throws {
         var pdf = PDFSample()
         pdf.addPage("/P Do", names: ["P": pdf.addPicture("/DCTDecode", Self.jpeg)])
         pdf.kids.append(2)
         let outcome = try PDFSample.read(pdf.bytes, in: folder)
-        #expect(names(outcome).first == "Page 1")
+        // Newer versions of the library refuse it.
+        let isRefused = outcome.failure?.description.contains("PDF document is damaged") == true
+        #expect(names(outcome).first == "Page 1" || outcome.catalogue.count == 0 && isRefused)
     }
 
     @Test func `A document that is cut short or damaged says so, one without its table is read all the same`() throws {
