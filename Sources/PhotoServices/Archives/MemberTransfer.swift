@@ -13,11 +13,10 @@ final class MemberTransfer: FetchTask {
     private let member: ArchiveMember
     private let shelf: ArchiveShelf
     private let access: ArchiveAccess
-    private let thread: EventLoopThread
     private let context = SerialContext("Archive", target: MemberTransfer.queue)
     private let state: Confined<State>
     private let isCancelled: CancelFlag
-    private let receive: Mutex<(@Sendable (WireEvent) -> Void)?>
+    private let delivery: LocalDelivery
 
     /// Its threads wait for disks and servers. The download queues bound their number.
     private static let queue = DispatchQueue(label: "Archives", attributes: .concurrent)
@@ -37,17 +36,13 @@ final class MemberTransfer: FetchTask {
         self.member = member
         self.shelf = shelf
         access = ArchiveAccess(network: network, unpacker: shelf.unpacker) { flag.value.load(ordering: .relaxed) }
-        self.thread = thread
-        self.receive = Mutex(receive)
+        delivery = LocalDelivery(request, thread: thread, receive: receive)
         state = Confined(State(), to: context)
     }
 
     func start() { context.perform { self.open(isNew: false) } }
 
-    func cancel() {
-        isCancelled.value.store(true, ordering: .relaxed)
-        end(BodyEnd(failure: .cancelled))
-    }
+    func cancel() { end(BodyEnd(failure: .cancelled)) }
 
     private func open(isNew: Bool) {
         if isCancelled.value.load(ordering: .relaxed) { return }
@@ -60,8 +55,7 @@ final class MemberTransfer: FetchTask {
             let reader = try archive.reader(of: found, access)
             let first = try reader.read(Self.chunkByteCount)
             state.reader = reader
-            tell(.file(nil, byteCount: found.byteCount))
-            tell(.opened(nil, HostPolicy.Observation()))
+            delivery.begin(byteCount: found.byteCount)
             give(first)
         } catch {
             // Its list of members is of an older version.
@@ -87,28 +81,13 @@ final class MemberTransfer: FetchTask {
         }
         state.received += bytes.count
         if state.received > request.limit { return end(BodyEnd(failure: .tooLarge(limit: request.limit))) }
-        let next: @Sendable () -> Void = { self.context.perform { self.goOn() } }
-        thread.perform { [request] in
-            // None, once it has ended.
-            guard let receive = self.receive.withLock({ $0 }) else { return }
-            receive(.bytes(Data(bytes)))
-            // The receiver may have stopped it.
-            guard self.receive.withLock({ $0 != nil }) else { return }
-            if let flow = request.flow { flow.given(bytes.count, by: self, goOn: next) } else { next() }
-        }
+        delivery.give(bytes, by: self) { self.context.perform { self.goOn() } }
     }
 
-    private func tell(_ event: WireEvent) { thread.perform { self.receive.withLock { $0 }?(event) } }
-
-    /// Only the first end counts.
     private func end(_ end: BodyEnd) {
-        // Its worker is free for another one.
+        // Nothing more is read, and its worker is free for another one.
+        isCancelled.value.store(true, ordering: .relaxed)
         context.perform { self.state.reader = nil }
-        thread.perform {
-            let receive = self.receive.withLock { $0.take() }
-            self.isCancelled.value.store(true, ordering: .relaxed)
-            self.request.flow?.ended(self)
-            receive?(.ended(end))
-        }
+        delivery.end(end, by: self)
     }
 }

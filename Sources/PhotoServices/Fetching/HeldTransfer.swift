@@ -1,16 +1,14 @@
 import Foundation
 import GLibBridge
 import PhotoCore
-import Synchronization
 
 /// One request for a long picture that a document holds in its text (``DocumentSpool``). Its events come on the network
 /// thread, like those of a ``Transfer``.
 final class HeldTransfer: FetchTask {
     private let request: WireRequest
     private let name: String
-    private let thread: EventLoopThread
     private let context = SerialContext("Held picture", target: HeldTransfer.queue)
-    private let receive: Mutex<(@Sendable (WireEvent) -> Void)?>
+    private let delivery: LocalDelivery
 
     /// Its threads wait for the disk. The download queues bound their number.
     private static let queue = DispatchQueue(label: "Held pictures", attributes: .concurrent)
@@ -20,10 +18,8 @@ final class HeldTransfer: FetchTask {
         _ request: WireRequest, _ name: String, thread: EventLoopThread,
         receive: @escaping @Sendable (WireEvent) -> Void
     ) {
-        self.request = request
-        self.name = name
-        self.thread = thread
-        self.receive = Mutex(receive)
+        (self.request, self.name) = (request, name)
+        delivery = LocalDelivery(request, thread: thread, receive: receive)
     }
 
     func start() { context.perform { self.open() } }
@@ -40,43 +36,22 @@ final class HeldTransfer: FetchTask {
                                 + "room for it. Open the document again."))))
         }
         guard place.count <= request.limit else { return end(BodyEnd(failure: .tooLarge(limit: request.limit))) }
-        tell(.file(nil, byteCount: place.count))
-        tell(.opened(nil, HostPolicy.Observation()))
+        delivery.begin(byteCount: place.count)
         goOn(spool, place)
     }
 
     /// Gives the next piece of what is left.
     private func goOn(_ spool: DocumentSpool, _ rest: Range<Int>) {
-        guard receive.withLock({ $0 != nil }) else { return }
+        if delivery.hasEnded { return }
         if rest.isEmpty { return end(.marked) }
         do throws(ArchiveError) {
             let bytes = try spool.read(rest.lowerBound..<min(rest.upperBound, rest.lowerBound + Self.chunkByteCount))
-            give(bytes) { self.goOn(spool, (rest.lowerBound + bytes.count)..<rest.upperBound) }
+            let left = (rest.lowerBound + bytes.count)..<rest.upperBound
+            delivery.give(bytes, by: self) { self.context.perform { self.goOn(spool, left) } }
         } catch {
             end(BodyEnd(failure: error.failure))
         }
     }
 
-    private func give(_ bytes: [UInt8], then goOn: @escaping @Sendable () -> Void) {
-        let next: @Sendable () -> Void = { self.context.perform(goOn) }
-        thread.perform { [request] in
-            // None, once it has ended.
-            guard let receive = self.receive.withLock({ $0 }) else { return }
-            receive(.bytes(Data(bytes)))
-            // The receiver may have stopped it.
-            guard self.receive.withLock({ $0 != nil }) else { return }
-            if let flow = request.flow { flow.given(bytes.count, by: self, goOn: next) } else { next() }
-        }
-    }
-
-    private func tell(_ event: WireEvent) { thread.perform { self.receive.withLock { $0 }?(event) } }
-
-    /// Only the first end counts.
-    private func end(_ end: BodyEnd) {
-        thread.perform {
-            let receive = self.receive.withLock { $0.take() }
-            self.request.flow?.ended(self)
-            receive?(.ended(end))
-        }
-    }
+    private func end(_ end: BodyEnd) { delivery.end(end, by: self) }
 }
