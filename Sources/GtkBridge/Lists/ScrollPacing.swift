@@ -13,6 +13,8 @@ final class ScrollPacing {
     private let adjustment: ObjectReference
     private var layout: FrameRequest?
     private var isLayoutDue = false
+    /// The change that the list has taken before its layout, and the newest one after it.
+    private var taken = 0.0
     private var kept: Double?
     private var waiting: [@MainActor () -> Void] = []
 
@@ -34,10 +36,11 @@ final class ScrollPacing {
         guard isListListening else { return }
         guard isLayoutDue else {
             isLayoutDue = true
+            taken = value
             layout?.request()
             return
         }
-        kept = gtk_adjustment_get_value(adjustment.typed())
+        kept = value
         g_signal_stop_emission_by_name(adjustment.pointer, "value-changed")
     }
 
@@ -48,14 +51,24 @@ final class ScrollPacing {
 
     private func laidOut() {
         isLayoutDue = false
-        if let value = kept {
-            kept = nil
-            gtk_adjustment_set_value(adjustment.typed(), value)
+        if let kept {
+            let moved = kept + shift
+            self.kept = nil
+            gtk_adjustment_set_value(adjustment.typed(), moved)
         }
         guard !isLayoutDue else { return }
         let ready = waiting
         waiting = []
         for body in ready { body() }
+    }
+
+    private var value: Double { gtk_adjustment_get_value(adjustment.typed()) }
+
+    /// How far the layout has moved the change that the list has taken: rows that have arrived above move everything on
+    /// screen down, and the next change as well. Less than a point is the list's rounding.
+    private var shift: Double {
+        guard let kept, value != kept, abs(value - taken) >= 1 else { return 0 }
+        return value - taken
     }
 
     private var isListListening: Bool {

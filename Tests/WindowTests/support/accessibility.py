@@ -22,6 +22,9 @@ TIMEOUT = 10_000  # ms; a program that takes longer for its name is frozen
 # ATSPI_STATE_*: bit numbers of the state set.
 ACTIVE, CHECKED, FOCUSED, PRESSED, SELECTED, SENSITIVE, VISIBLE = 1, 4, 12, 20, 23, 24, 30
 
+# Rows and cells: a search of the tree does not look into these.
+PRUNED = ("list item", "grid cell")
+
 
 class AccessibilityBus:
     """The connection to the accessibility bus of a session."""
@@ -33,6 +36,7 @@ class AccessibilityBus:
             Gio.DBusCallFlags.NONE, TIMEOUT, None).unpack()
         session.close_sync(None)
         self.connection = connect(address)
+        self._roles = {}
 
     def application(self, pid, within=20):
         """The root object of the program with process number `pid`, once it has registered."""
@@ -50,6 +54,14 @@ class AccessibilityBus:
                     return child
             return None
         return wait_until(search, within, f"process {pid} is on the accessibility bus", every=0.05)
+
+    def with_roles(self, objects):
+        """(object, role) of those that exist. An object keeps its role, and its path is never used again: each role is
+        requested once."""
+        unknown = [each for each in objects if each not in self._roles]
+        answers = self.call_all([each.question(ACCESSIBLE, "GetRoleName") for each in unknown])
+        self._roles.update((each, answer[0]) for each, answer in zip(unknown, answers) if not isinstance(answer, Gone))
+        return [(each, self._roles[each]) for each in objects if each in self._roles]
 
     def call(self, *question):
         answer, = self.call_all([question])
@@ -84,7 +96,7 @@ class AccessibilityBus:
 
 
 class Accessible:
-    """One object of the tree. Nothing is cached: every question is sent again."""
+    """One object of the tree. Only its role is cached: every other question is sent again."""
 
     def __init__(self, bus, bus_name, path):
         self.bus, self.bus_name, self.path = bus, bus_name, path
@@ -170,31 +182,38 @@ class Accessible:
         """Replaces its text."""
         return self.ask(EDITABLE_TEXT, "SetTextContents", "(s)", text)[0]
 
-    def walk(self, prune=("list item", "grid cell")):
+    def walk(self, prune=PRUNED):
         """(object, role, name) of this object and of all below it, level by level; without the children of objects
         whose role is in `prune`."""
+        return self._walk(prune, lambda _: True)
+
+    def _walk(self, prune, is_named):
+        """`walk`, with the names of objects whose role `is_named`, and None for the others."""
         level = [self]
         while level:
+            level = self.bus.with_roles(level)
+            named = [each for each, role in level if is_named(role)]
+            inner = [each for each, role in level if role not in prune]
             asked = self.bus.call_all(
-                [each.question(ACCESSIBLE, "GetRoleName") for each in level]
-                + [each.property_question(ACCESSIBLE, "Name") for each in level]
-                + [each.question(ACCESSIBLE, "GetChildren") for each in level])
-            count = len(level)
+                [each.property_question(ACCESSIBLE, "Name") for each in named]
+                + [each.question(ACCESSIBLE, "GetChildren") for each in inner])
+            names, children = dict(zip(named, asked)), dict(zip(inner, asked[len(named):]))
             below = []
-            for each, role, name, children in zip(level, asked[:count], asked[count:], asked[2 * count:]):
-                if any(isinstance(answer, Gone) for answer in (role, name, children)):
+            for each, role in level:
+                name, its_children = names.get(each, (None,)), children.get(each, ([],))
+                if isinstance(name, Gone) or isinstance(its_children, Gone):
                     continue
-                yield each, role[0], name[0]
-                if role[0] not in prune:
-                    below += self._objects(children)
+                yield each, role, name[0]
+                below += self._objects(its_children)
             level = below
 
-    def find_all(self, role=None, name=None, **options):
+    def find_all(self, role=None, name=None, prune=PRUNED):
         """All objects below with this role and name; `name` may be a predicate."""
-        def fits(its_role, its_name):
-            return ((role is None or its_role == role)
-                    and (name is None or (name(its_name) if callable(name) else its_name == name)))
-        return [each for each, its_role, its_name in self.walk(**options) if fits(its_role, its_name)]
+        def fits(its_name):
+            return name(its_name) if callable(name) else its_name == name
+        found = self._walk(prune, lambda its_role: name is not None and role in (None, its_role))
+        return [each for each, its_role, its_name in found
+                if role in (None, its_role) and (name is None or fits(its_name))]
 
     def find(self, role=None, name=None, **options):
         """The first with this role and name, or None: for conditions to wait for."""

@@ -15,23 +15,26 @@ NOT_YET = (Gone, LookupError, ValueError, AttributeError, TypeError, StopIterati
 
 
 def wait_until(condition, within, what, every=0.01):
-    """Returns the first true value of `condition()`, evaluated every `every` seconds.
+    """Returns the first true value of `condition()`, evaluated every `every` seconds, and not more than half of the time:
+    its questions hold up the program that is to make it true.
 
     Fails after `within` seconds with `what`: a string, or a function that describes the current state. A condition that
     raises `NOT_YET` is not true yet; if it still raises at the deadline, the test fails with that error.
     """
     deadline = time.monotonic() + within
     while True:
+        began = time.monotonic()
         try:
             value, trouble = condition(), None
         except NOT_YET as error:
             value, trouble = None, error
         if value:
             return value
-        if time.monotonic() > deadline:
+        now = time.monotonic()
+        if now > deadline:
             said = f"after {within:g} s still not so: {_described(what)}"
             raise AssertionError(f"{said}; {type(trouble).__name__}: {trouble}" if trouble else said) from trouble
-        time.sleep(every)
+        time.sleep(max(every, now - began))
 
 
 def wait_until_same(value, times=4, within=10, every=0.05):
