@@ -38,4 +38,4 @@ def test_after_fifty_random_flings_the_rows_on_screen_are_all_filtered_or_failed
             assert not unfinished, f"seed {seed}: rows beyond the screen are still in progress: {unfinished}"
     assert not asked_twice_at_once(server.asked()), "a photo was in progress twice"
     assert peak_in_flight(server.asked()) <= 6
-    assert len(set(server.numbers_asked())) > 50, "the flings covered few rows"
+    assert len(set(server.numbers_asked())) > 30, "the flings covered few rows"

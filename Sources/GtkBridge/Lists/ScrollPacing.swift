@@ -15,7 +15,9 @@ final class ScrollPacing {
     private var isLayoutDue = false
     /// The change that the list has taken before its layout, and the newest one after it.
     private var taken = 0.0
-    private var kept: Double?
+    private var kept: (value: Double, isPlace: Bool)?
+    /// Whether the next change is a place in the whole range, by the scrollbar, and no distance from the one before.
+    private var isPlace = false
     private var waiting: [@MainActor () -> Void] = []
 
     /// Paces the `adjustment` of `window`, before it has items: the first handler can stop a change.
@@ -23,9 +25,21 @@ final class ScrollPacing {
         self.adjustment = ObjectReference(borrowing: UnsafeMutableRawPointer(adjustment))
         layout = FrameRequest(of: window, .laidOut) { [weak self] in self?.laidOut() }
         Signal.connect(self.adjustment.pointer, "value-changed") { [weak self] in self?.changed() }
+        onDrag(of: window) { [weak self] in self?.isPlace = true }
+    }
+
+    /// Calls `body` before the scrollbar of `window` changes the adjustment.
+    private func onDrag(of window: Widget, _ body: @escaping @MainActor () -> Void) {
+        guard let bar = gtk_scrolled_window_get_vscrollbar(window.opaque), let range = gtk_widget_get_first_child(bar)
+        else { return }
+        Signal.connect(UnsafeMutableRawPointer(range), "change-value") {
+            body()
+            return false
+        }
     }
 
     private func changed() {
+        defer { isPlace = false }
         // Placed items take any number of changes, and have their places after the next layout as well.
         if items is PlacedItems {
             isLayoutDue = true
@@ -40,7 +54,7 @@ final class ScrollPacing {
             layout?.request()
             return
         }
-        kept = value
+        kept = (value, isPlace)
         g_signal_stop_emission_by_name(adjustment.pointer, "value-changed")
     }
 
@@ -52,9 +66,8 @@ final class ScrollPacing {
     private func laidOut() {
         isLayoutDue = false
         if let kept {
-            let moved = kept + shift
             self.kept = nil
-            gtk_adjustment_set_value(adjustment.typed(), moved)
+            gtk_adjustment_set_value(adjustment.typed(), kept.value + (kept.isPlace ? 0 : shift(of: kept.value)))
         }
         guard !isLayoutDue else { return }
         let ready = waiting
@@ -65,10 +78,10 @@ final class ScrollPacing {
     private var value: Double { gtk_adjustment_get_value(adjustment.typed()) }
 
     /// How far the layout has moved the change that the list has taken: rows that have arrived above move everything on
-    /// screen down, and the next change as well. Less than a point is the list's rounding.
-    private var shift: Double {
-        guard let kept, value != kept, abs(value - taken) >= 1 else { return 0 }
-        return value - taken
+    /// screen down, and the `next` change as well. Less than a point is the list's rounding; without a layout of the
+    /// list, nothing has moved.
+    private func shift(of next: Double) -> Double {
+        value == next || abs(value - taken) < 1 ? 0 : value - taken
     }
 
     private var isListListening: Bool {

@@ -2,21 +2,53 @@ import GLibBridge
 import PhotoCore
 import Synchronization
 
+/// The sessions at galleries that are being begun, each with those who wait for it. One for the whole program: the list
+/// and the pictures of a gallery come on threads of their own. From any thread.
+final class GalleryLoginsUnderWay: Sendable {
+    private struct Waiting {
+        let place: LibraryPlace
+        let credential: Credential
+        var others: [GalleryLogins.Completion] = []
+    }
+    private let waiting = Mutex<[Waiting]>([])
+
+    /// Whether nobody begins this session so far. Otherwise `completion` is called when it has begun, or has failed, on
+    /// the thread of the first.
+    func begins(
+        _ credential: Credential, at place: LibraryPlace, else completion: @escaping GalleryLogins.Completion
+    ) -> Bool {
+        waiting.withLock { waiting in
+            if let index = waiting.firstIndex(where: { $0.place == place && $0.credential == credential }) {
+                waiting[index].others.append(completion)
+                return false
+            }
+            waiting.append(Waiting(place: place, credential: credential))
+            return true
+        }
+    }
+
+    /// It has begun, or has failed; returns those who wait besides the first.
+    func ends(_ credential: Credential, at place: LibraryPlace) -> [GalleryLogins.Completion] {
+        waiting.withLock { waiting in
+            waiting.firstIndex { $0.place == place && $0.credential == credential }
+                .map { waiting.remove(at: $0).others } ?? []
+        }
+    }
+}
+
 /// Begins sessions at galleries: one for all requests that wait for the same.
 ///
 /// On the network thread.
 final class GalleryLogins: Sendable {
     typealias Completion = @Sendable (GalleryLogin.Answer) -> Void
 
-    private struct Waiting {
-        let place: LibraryPlace
-        let credential: Credential
-        var completions: [Completion]
-    }
     private let thread: EventLoopThread
-    private let waiting = Mutex<[Waiting]>([])
+    private let underWay: GalleryLoginsUnderWay
 
-    init(on thread: EventLoopThread) { self.thread = thread }
+    /// On `thread`; other threads may have some `underWay`.
+    init(on thread: EventLoopThread, beside underWay: GalleryLoginsUnderWay) {
+        (self.thread, self.underWay) = (thread, underWay)
+    }
 
     /// Signs in to `place`; calls `completion` once.
     func logIn(
@@ -24,24 +56,19 @@ final class GalleryLogins: Sendable {
         completion: @escaping Completion
     ) {
         guard let url = GalleryLogin.address(at: place.address) else { return completion(.failed(.cancelled)) }
-        let isFirst = waiting.withLock { waiting in
-            if let index = waiting.firstIndex(where: { $0.place == place && $0.credential == credential }) {
-                waiting[index].completions.append(completion)
-                return false
+        let isFirst = underWay.begins(credential, at: place) { [self] answer in
+            thread.perform {
+                // The other one has ended with its window. This one has not.
+                guard case .failed(.cancelled) = answer else { return completion(answer) }
+                self.logIn(credential, at: place, on: session, timeoutSeconds: timeoutSeconds, completion: completion)
             }
-            waiting.append(Waiting(place: place, credential: credential, completions: [completion]))
-            return true
         }
         guard isFirst else { return }
         let request = AwaitedRequest(.headAndBody, on: thread, session) { [self] result in
-            let completions = waiting.withLock { waiting -> [Completion] in
-                guard let index = waiting.firstIndex(where: { $0.place == place && $0.credential == credential }) else {
-                    return []
-                }
-                return waiting.remove(at: index).completions
-            }
+            let others = underWay.ends(credential, at: place)
             let answer = Self.answer(result)
-            for each in completions { each(answer) }
+            completion(answer)
+            for each in others { each(answer) }
         }
         let form = WireRequest(url: url, limit: GalleryLogin.mostBytes, method: GalleryLogin.form(credential))
         request.start(form, timeoutSeconds: timeoutSeconds)

@@ -167,6 +167,10 @@ final class GallerySignIn: Sendable {
         broker.challenged(attempt.space, failed: failed, wasWrong: wasWrong) { [self] answer in
             session.thread.perform {
                 guard let answer else { return attempt.completion(.declined) }
+                // Another request may have signed in while this one waited for the answer.
+                if let known = self.session.places.access(of: attempt.place), known.credential == answer.credential {
+                    return self.take(known, attempt)
+                }
                 self.logIn(answer.credential, answer.number, attempt)
             }
         }

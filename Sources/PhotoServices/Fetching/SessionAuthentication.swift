@@ -33,7 +33,7 @@ final class SessionAuthentication: Sendable {
         self.shared = shared
         self.thread = thread
         tickets = TicketRequests(places, on: thread)
-        logins = GalleryLogins(on: thread)
+        logins = GalleryLogins(on: thread, beside: places.galleryLogins)
     }
 
     /// The accepted answer for addresses like `path` at `origin`, with the login `credential` or without one.

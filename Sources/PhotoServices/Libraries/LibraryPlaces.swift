@@ -37,6 +37,8 @@ public final class LibraryPlaces: Sendable {
         var lacksPerson = false
     }
     private let known = Mutex<[Origin: [Known]]>([:])
+    /// The sessions at galleries that are being begun.
+    let galleryLogins = GalleryLoginsUnderWay()
 
     /// More places than a person opens; beyond that, a server's first is dropped.
     private static let mostPerServer = 100

@@ -25,7 +25,11 @@ struct GalleryTests {
         let galleries: GalleryFetcher
 
         init(_ answers: CredentialAnswer?...) {
-            asker = StubAsker { count in count <= answers.count ? answers[count - 1] : nil }
+            self.init(asker: StubAsker { count in count <= answers.count ? answers[count - 1] : nil })
+        }
+
+        init(asker: StubAsker) {
+            self.asker = asker
             let broker = CredentialBroker(asker: asker, store: keyring)
             places = LibraryPlaces { [clock] in clock.now }
             catalogues = DataFetcher(credentials: broker, places: places)
@@ -341,6 +345,24 @@ struct GalleryTests {
         }
         for result in fetched { #expect(try result.get() == "picture") }
         #expect(rig.asker.asked.count == 1 && Self.logins(at: server) == 1)
+    }
+
+    @Test func `A list and its pictures that wait begin one session`() async throws {
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        // Both have been refused before the person answers.
+        let rig = Rig(
+            asker: StubAsker { _ in
+                server.wait { $0.requests.count >= 2 } ? .say("anna", "secret") : nil
+            })
+        let url = try #require(URL(string: GalleryAddress.photos, relativeTo: server.url("/"))?.absoluteURL)
+        rig.places.add(try #require(GalleryAddress.place(of: url)))
+        async let page = rig.open(server.url("/"))
+        async let picture = rig.picture(server.url("/upload/a.jpg"))
+        #expect(try await page.get().contains("private"))
+        #expect(try await picture.get() == "picture")
+        #expect(Self.logins(at: server) == 1)
     }
 
     @Test func `A gallery behind HTTP's own password takes that`() async throws {

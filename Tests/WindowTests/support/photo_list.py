@@ -157,11 +157,13 @@ class PhotoList:
         pointer = self.program.desktop.pointer
         pointer.move(*self.middle())
         start = self.view()
-        down = start.top_of(row) > start.offset
+        # Not from later heights: rows may arrive below meanwhile.
+        goal = start.top_of(row)
+        down = goal > start.offset
 
         def away():
-            view = self.view()
-            return view.top_of(row) - view.offset if down else view.offset - view.top_of(row)
+            offset = self.view().offset
+            return goal - offset if down else offset - goal
 
         def turn(notches):
             times.extend(pointer.wheel(notches, button=WHEEL_DOWN if down else WHEEL_UP, interval=0.01))
@@ -292,8 +294,15 @@ class PhotoList:
         return found
 
     def wait_until_found(self, row, picture, within=3):
-        """Repeats `find_pictures` until the row shows `picture`: its fade takes a moment."""
-        wait_until(lambda: self.find_pictures(row, picture) <= pixels.ALIKE, within,
+        """Repeats `find_pictures` until the row shows `picture` at the same place twice: its fade takes a moment, as the
+        first layouts may."""
+        places = []
+
+        def is_found():
+            found = self.find_pictures(row, picture)
+            places.append(self.offset_of_picture)
+            return found <= pixels.ALIKE and places[-2:].count(places[-1]) == 2
+        wait_until(is_found, within,
                    lambda: f"row {row} shows its photo; it is {self.find_pictures(row, picture):.1f} of 255 away")
 
     def wait_until_shown(self, row, picture, within=3):

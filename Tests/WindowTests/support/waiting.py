@@ -15,8 +15,8 @@ NOT_YET = (Gone, LookupError, ValueError, AttributeError, TypeError, StopIterati
 
 
 def wait_until(condition, within, what, every=0.01):
-    """Returns the first true value of `condition()`, evaluated every `every` seconds, and not more than half of the time:
-    its questions hold up the program that is to make it true.
+    """Returns the first true value of `condition()`, evaluated every `every` seconds, and at most half of the time: its
+    questions hold up the program that is to make it true.
 
     Fails after `within` seconds with `what`: a string, or a function that describes the current state. A condition that
     raises `NOT_YET` is not true yet; if it still raises at the deadline, the test fails with that error.
