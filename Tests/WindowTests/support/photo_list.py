@@ -294,7 +294,7 @@ class PhotoList:
         return found
 
     def wait_until_found(self, row, picture, within=3):
-        """Repeats `find_pictures` until the row shows `picture` at the same place twice: its fade takes a moment, as the
+        """Repeats `find_pictures` until the row shows `picture` twice at the same place: a fade takes a moment, as the
         first layouts may."""
         places = []
 
