@@ -144,8 +144,12 @@ def manager(request, desktop, tmp_path):
 LONG_TEST = "test_rows_unfinished_after_a_minute_are_said_to_be_missing_and_it_exits_1"
 
 
+# These take minutes, most of them waiting. They begin first, so that none is still waiting after all others.
+LONG_FILES = {"test_every_page", "test_every_question", "test_killing_anytime", "test_time_limits"}
+
+
 def pytest_collection_modifyitems(items):
-    items.sort(key=lambda item: item.name == LONG_TEST)
+    items.sort(key=lambda item: (item.name == LONG_TEST, item.path.stem not in LONG_FILES))
 
 
 class HangingScreenshot:
