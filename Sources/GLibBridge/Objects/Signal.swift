@@ -45,6 +45,14 @@ package enum Signal {
         }
     }
 
+    /// Emits a signal without arguments and without a result, on the thread of its handlers.
+    package static func emit(_ object: UnsafeMutableRawPointer, _ name: String) {
+        var instance = GValue()
+        g_value_init_from_instance(&instance, object)
+        defer { g_value_unset(&instance) }
+        g_signal_emitv(&instance, g_signal_lookup(name, instance.g_type), 0, nil)
+    }
+
     package static func disconnect(_ object: UnsafeMutableRawPointer, _ id: SignalID) {
         g_signal_handler_disconnect(object, id)
     }

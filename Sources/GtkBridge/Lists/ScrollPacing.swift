@@ -67,7 +67,7 @@ final class ScrollPacing {
         isLayoutDue = false
         if let kept {
             self.kept = nil
-            gtk_adjustment_set_value(adjustment.typed(), kept.value + (kept.isPlace ? 0 : shift(of: kept.value)))
+            pass(kept.value + (kept.isPlace ? 0 : shift(of: kept.value)))
         }
         guard !isLayoutDue else { return }
         let ready = waiting
@@ -77,11 +77,20 @@ final class ScrollPacing {
 
     private var value: Double { gtk_adjustment_get_value(adjustment.typed()) }
 
+    /// The adjustment says nothing of a value that it has. The list has not heard of it: it would keep its own place.
+    private func pass(_ next: Double) {
+        if next == value {
+            Signal.emit(adjustment.pointer, "value-changed")
+        } else {
+            gtk_adjustment_set_value(adjustment.typed(), next)
+        }
+    }
+
     /// How far the layout has moved the change that the list has taken: rows that have arrived above move everything on
-    /// screen down, and the `next` change as well. Less than a point is the list's rounding; without a layout of the
-    /// list, nothing has moved.
+    /// screen down, and the `next` change as well. Less than two points are the list's rounding, and no row is as low.
+    /// A list at `next` has been told so, or was not laid out: nothing has moved.
     private func shift(of next: Double) -> Double {
-        value == next || abs(value - taken) < 1 ? 0 : value - taken
+        abs(value - next) < 2 || abs(value - taken) < 2 ? 0 : value - taken
     }
 
     private var isListListening: Bool {

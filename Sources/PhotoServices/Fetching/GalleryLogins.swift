@@ -5,18 +5,19 @@ import Synchronization
 /// The sessions at galleries that are being begun, each with those who wait for it. One for the whole program: the list
 /// and the pictures of a gallery come on threads of their own. From any thread.
 final class GalleryLoginsUnderWay: Sendable {
+    /// Gets the answer, and the session of the program that has asked for it.
+    typealias Completion = @Sendable (GalleryLogin.Answer, SessionBox) -> Void
+
     private struct Waiting {
         let place: LibraryPlace
         let credential: Credential
-        var others: [GalleryLogins.Completion] = []
+        var others: [Completion] = []
     }
     private let waiting = Mutex<[Waiting]>([])
 
     /// Whether nobody begins this session so far. Otherwise `completion` is called when it has begun, or has failed, on
     /// the thread of the first.
-    func begins(
-        _ credential: Credential, at place: LibraryPlace, else completion: @escaping GalleryLogins.Completion
-    ) -> Bool {
+    func begins(_ credential: Credential, at place: LibraryPlace, else completion: @escaping Completion) -> Bool {
         waiting.withLock { waiting in
             if let index = waiting.firstIndex(where: { $0.place == place && $0.credential == credential }) {
                 waiting[index].others.append(completion)
@@ -28,7 +29,7 @@ final class GalleryLoginsUnderWay: Sendable {
     }
 
     /// It has begun, or has failed; returns those who wait besides the first.
-    func ends(_ credential: Credential, at place: LibraryPlace) -> [GalleryLogins.Completion] {
+    func ends(_ credential: Credential, at place: LibraryPlace) -> [Completion] {
         waiting.withLock { waiting in
             waiting.firstIndex { $0.place == place && $0.credential == credential }
                 .map { waiting.remove(at: $0).others } ?? []
@@ -56,19 +57,19 @@ final class GalleryLogins: Sendable {
         completion: @escaping Completion
     ) {
         guard let url = GalleryLogin.address(at: place.address) else { return completion(.failed(.cancelled)) }
-        let isFirst = underWay.begins(credential, at: place) { [self] answer in
+        let isFirst = underWay.begins(credential, at: place) { [self] answer, other in
             thread.perform {
-                // The other one has ended with its window. This one has not.
-                guard case .failed(.cancelled) = answer else { return completion(answer) }
+                // Photos that hang hold up no list: it asks by itself. Those of one session have the same connections.
+                guard case .failed = answer, other !== session else { return completion(answer) }
                 self.logIn(credential, at: place, on: session, timeoutSeconds: timeoutSeconds, completion: completion)
             }
         }
         guard isFirst else { return }
         let request = AwaitedRequest(.headAndBody, on: thread, session) { [self] result in
-            let others = underWay.ends(credential, at: place)
             let answer = Self.answer(result)
+            // First: who comes after the end finds the new session.
             completion(answer)
-            for each in others { each(answer) }
+            for each in underWay.ends(credential, at: place) { each(answer, session) }
         }
         let form = WireRequest(url: url, limit: GalleryLogin.mostBytes, method: GalleryLogin.form(credential))
         request.start(form, timeoutSeconds: timeoutSeconds)

@@ -167,8 +167,8 @@ final class GallerySignIn: Sendable {
         broker.challenged(attempt.space, failed: failed, wasWrong: wasWrong) { [self] answer in
             session.thread.perform {
                 guard let answer else { return attempt.completion(.declined) }
-                // Another request may have signed in while this one waited for the answer.
-                if let known = self.session.places.access(of: attempt.place), known.credential == answer.credential {
+                // Another request may have signed in with this answer while this one waited for it.
+                if let known = self.session.places.access(of: attempt.place), known.number == answer.number {
                     return self.take(known, attempt)
                 }
                 self.logIn(answer.credential, answer.number, attempt)

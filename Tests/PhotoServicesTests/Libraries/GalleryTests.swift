@@ -365,6 +365,18 @@ struct GalleryTests {
         #expect(Self.logins(at: server) == 1)
     }
 
+    @Test func `A person who repeats a password that is no longer right is asked again`() async throws {
+        let gallery = PrivateGallery()
+        let server = try LoopbackServer.answering { gallery.answer($0) }
+        defer { server.stop() }
+        let rig = Rig(.say("anna", "secret"), .say("anna", "secret"), .say("anna", "new"))
+        _ = try await rig.open(server.url("/")).get()
+        gallery.endSessions()
+        gallery.setPassword("new")
+        #expect(try await rig.picture(server.url("/upload/a.jpg")).get() == "picture")
+        #expect(rig.asker.asked.count == 3)
+    }
+
     @Test func `A gallery behind HTTP's own password takes that`() async throws {
         let login = "Basic " + Data("anna:secret".utf8).base64EncodedString()
         let server = try LoopbackServer.answering { request in

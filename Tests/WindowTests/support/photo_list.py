@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from . import photos, pixels
 from .accessibility import FOCUSED, Gone, names_of
 from .input import WHEEL_DOWN, WHEEL_UP
-from .waiting import wait_until
+from .waiting import wait_until, wait_until_same
 
 DONE = re.compile(r"^(filtered(, offline)?(, cut short)?|folder|failed to load: .+)$", re.S)
 STATE = re.compile(
@@ -154,6 +154,7 @@ class PhotoList:
         """Turns the wheel until `row` is the first on screen, or nearly; returns the times of the notches."""
         # The scrollbar yields a row's height only when all rows are there.
         wait_until(lambda: self.view().row_height > photos.SHOWN, 5, "the list has all of its rows")
+        wait_until_same(lambda: self.view().row_height, times=3, every=0.02)
         pointer = self.program.desktop.pointer
         pointer.move(*self.middle())
         start = self.view()

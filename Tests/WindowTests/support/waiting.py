@@ -16,7 +16,7 @@ NOT_YET = (Gone, LookupError, ValueError, AttributeError, TypeError, StopIterati
 
 def wait_until(condition, within, what, every=0.01):
     """Returns the first true value of `condition()`, evaluated every `every` seconds, and at most half of the time: its
-    questions hold up the program that is to make it true.
+    questions hold up the program that is to make it true. Only what lasts a few frames is looked at more often.
 
     Fails after `within` seconds with `what`: a string, or a function that describes the current state. A condition that
     raises `NOT_YET` is not true yet; if it still raises at the deadline, the test fails with that error.
@@ -34,7 +34,7 @@ def wait_until(condition, within, what, every=0.01):
         if now > deadline:
             said = f"after {within:g} s still not so: {_described(what)}"
             raise AssertionError(f"{said}; {type(trouble).__name__}: {trouble}" if trouble else said) from trouble
-        time.sleep(max(every, now - began))
+        time.sleep(every if every < 0.01 else max(every, min(now - began, deadline - now)))
 
 
 def wait_until_same(value, times=4, within=10, every=0.05):
