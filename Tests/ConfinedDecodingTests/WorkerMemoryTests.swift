@@ -31,9 +31,8 @@ struct WorkerMemoryTests {
             }
         }
         var most = 0
-        while !slots.haveEnded {
+        while !slots.haveEnded(within: 5) {
             most = max(most, pool.processes.reduce(0) { $0 + Workers.residentByteCount($1) })
-            usleep(5000)
         }
         let own = pool.processes.count * 100 << 20
         // One is decoded for certain while this looks.
@@ -56,9 +55,8 @@ struct WorkerMemoryTests {
             _ = try? decoder.decode(data, toFill: .square(80), isCancelled: { false })
         }
         var most = 0
-        while !slots.haveEnded {
+        while !slots.haveEnded(within: 5) {
             most = max(most, pool.processes.reduce(0) { $0 + Workers.residentByteCount($1) })
-            usleep(5000)
         }
         let own = pool.processes.count * 100 << 20
         #expect(most <= WorkerRights.drawingByteCount + own, "\(most >> 20) MiB")

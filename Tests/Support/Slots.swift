@@ -23,8 +23,10 @@ public final class Slots: Sendable {
         }
     }
 
-    /// Whether all work has ended.
-    public var haveEnded: Bool { group.wait(timeout: .now()) == .success }
+    /// Whether all work ends within this time.
+    public func haveEnded(within milliseconds: Int) -> Bool {
+        group.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+    }
 
     /// Waits until all work has ended.
     public func wait() { group.wait() }

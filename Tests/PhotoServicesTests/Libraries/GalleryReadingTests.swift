@@ -83,31 +83,13 @@ struct GalleryReadingTests {
             url = try #require(URL(string: server.url("/photos/").absoluteString + part))
         }
 
-        struct Listed {
-            let catalogue: Catalogue
-            let failure: CatalogueFailure?
-            let version: BodyVersion?
-            let isUnchanged: Bool
-            var names: [String] { (0..<catalogue.count).map(catalogue.name) }
-        }
-
         /// Opens the gallery, as another start has it; a `check` asks its server.
-        func open(check: Bool = false, known: BodyVersion? = nil) -> Listed {
+        func open(check: Bool = false, known: BodyVersion? = nil) -> ListedCatalogue {
             let filler = GalleryFiller(
                 DataFetcher(), places: places, store: kept.store()
             ) { [clock = kept.clock] in Double(clock.value) }
-            var builder = CatalogueBuilder()
-            (builder.revalidates, builder.known) = (check, known)
-            builder.retries = PageRetries(firstWait: 0)
-            var failure: CatalogueFailure?
-            do throws(CatalogueFailure) {
-                try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
-            } catch {
-                failure = error
-            }
-            let (version, isUnchanged) = (builder.version, builder.isUnchanged)
-            return Listed(
-                catalogue: builder.finish(from: url), failure: failure, version: version, isUnchanged: isUnchanged)
+            return ListedCatalogue(
+                filler, from: url, check: check, known: known, retries: PageRetries(firstWait: 0))
         }
 
         /// The pages that were asked for.

@@ -60,16 +60,10 @@ struct KeptBucketTests {
             let reply = Mutex<LoopbackServer.Reply?>(nil)
         }
 
-        struct Listed {
-            let catalogue: Catalogue
-            let failure: CatalogueFailure?
-            let version: BodyVersion?
-            let isUnchanged: Bool
-            var names: [String] { (0..<catalogue.count).map(catalogue.name) }
-        }
-
         /// Opens the bucket, as another start has it; a `check` asks its server.
-        func open(check: Bool = false, known: BodyVersion? = nil, environment: [String: String] = [:]) -> Listed {
+        func open(check: Bool = false, known: BodyVersion? = nil, environment: [String: String] = [:])
+            -> ListedCatalogue
+        {
             var environment = environment
             if let key {
                 environment["AWS_ACCESS_KEY_ID"] = key.id
@@ -81,19 +75,8 @@ struct KeptBucketTests {
                 credentials: CredentialBroker(asker: StubAsker { _ in nil }, store: StubCredentialStore()),
                 places: places)
             let filler = ObjectFiller(fetcher, places: places, store: kept.store()) { configuration }
-            var builder = CatalogueBuilder()
-            (builder.revalidates, builder.known) = (check, known)
-            var failure: CatalogueFailure?
-            do throws(CatalogueFailure) {
-                try filler.fill(&builder, from: bucket.url) { _ throws(CatalogueFailure) in }
-            } catch {
-                failure = error
-            }
-            ObjectFiller.waitUntilKept()
-            let (version, isUnchanged) = (builder.version, builder.isUnchanged)
-            return Listed(
-                catalogue: builder.finish(from: bucket.url), failure: failure, version: version,
-                isUnchanged: isUnchanged)
+            defer { ObjectFiller.waitUntilKept() }
+            return ListedCatalogue(filler, from: bucket.url, check: check, known: known)
         }
     }
 

@@ -34,15 +34,8 @@ struct ObjectFillerTests {
         }
 
         func list(_ url: URL) -> (catalogue: Catalogue, failure: CatalogueFailure?) {
-            var builder = CatalogueBuilder()
-            builder.retries = PageRetries(firstWait: 0)
-            var failure: CatalogueFailure?
-            do throws(CatalogueFailure) {
-                try filler.fill(&builder, from: url) { _ throws(CatalogueFailure) in }
-            } catch {
-                failure = error
-            }
-            return (builder.finish(from: url), failure)
+            let listed = ListedCatalogue(filler, from: url, retries: PageRetries(firstWait: 0))
+            return (listed.catalogue, listed.failure)
         }
 
         func photo(_ url: URL) async -> Result<FetchedData, FetchFailure> {
