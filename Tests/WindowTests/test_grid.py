@@ -1,6 +1,7 @@
 """The grid: the right photos are on screen, and the rules for requests are those of the list."""
 
 import itertools
+import math
 
 import pytest
 
@@ -173,6 +174,21 @@ def test_the_photo_at_the_top_stays_there_at_another_size(open_grid, desktop):
         sized = PhotoGrid(program, grid.names, side)
         wait_until(lambda: top in list(sized.rows_on_screen())[:sized.columns()], 5,
                    lambda: f"{top} is in the first row: {sized.rows_on_screen()}")
+
+
+def test_a_line_of_which_a_strip_is_on_screen_is_complete(open_grid):
+    _, grid = open_grid(1_000)
+    grid.wait_until_done()
+    # Movements after which GTK keeps cells of the line before, and not the next one's last cells.
+    for first, second in ((60, 180), (60, 520), (180, 60), (180, 200), (180, 220), (180, 360), (180, 380), (180, 400)):
+        grid.move_to(0)
+        for offset in (5_000, 5_000 + first, 5_000 + first + second):
+            grid.move_to(offset)
+        view = grid.view()
+        line = math.ceil((view.offset + view.height) / view.row_height)
+        grid.move_to(line * view.row_height - view.height + 3)
+        states = grid.wait_until_done()
+        assert len(states) % view.columns == 0 and set(states.values()) == {"filtered"}
 
 
 def test_keys_move_through_the_grid_and_load(open_grid, desktop):

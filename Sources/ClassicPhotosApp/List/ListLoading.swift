@@ -13,6 +13,7 @@ final class ListLoading {
     private var nextLayout: FrameRequest?
     private var passTimer: MainTimer?
     private var memoryTimer: MainTimer?
+    private let corners: GridCorners
     /// Whether a pass has run since the catalogue was opened.
     private(set) var hasPassed = false
 
@@ -32,6 +33,7 @@ final class ListLoading {
     /// Loads the `visible` rows with `loader`.
     init(_ visible: VisibleRows, with loader: PhotoLoader, filters: ListFilters, movement: ListMovement) {
         (self.visible, self.loader, self.filters, self.movement) = (visible, loader, filters, movement)
+        corners = GridCorners(at: visible.layouts.position)
         nextLayout = FrameRequest(of: scroller, .laidOut) { [weak self] in self?.pass() }
         movement.began = { [loader] in loader.listMoves() }
         movement.passDue = { [weak self] in self?.awaitLayout() }
@@ -68,6 +70,7 @@ final class ListLoading {
         laidOut?()
         // The list moves again: a pass follows when it rests.
         guard !movement.isMoving, elsewhere == nil else { return }
+        corners.complete(visible.numbers, columns: visible.layouts.columns, count: visible.records.count)
         let photos = visible.photos
         // On a busy machine the frame of new rows may be late, and they have no place yet. Their layout triggers the
         // next pass; until then their loading continues.

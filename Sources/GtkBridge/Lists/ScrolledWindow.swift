@@ -140,6 +140,9 @@ package final class Adjustment {
         set { gtk_adjustment_set_value(adjustment, newValue) }
     }
 
+    /// Tells all listeners the value again.
+    package func repeatValue() { Signal.emit(object.pointer, "value-changed") }
+
     /// The end of the whole range.
     package var upper: Double { gtk_adjustment_get_upper(adjustment) }
     /// The size of the visible part.

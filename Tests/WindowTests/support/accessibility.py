@@ -164,6 +164,9 @@ class Accessible:
     def value(self):
         return self.ask_property(VALUE, "CurrentValue")
 
+    def set_value(self, value):
+        self.ask(PROPERTIES, "Set", "(ssv)", VALUE, "CurrentValue", GLib.Variant("d", value))
+
     def maximum(self):
         return self.ask_property(VALUE, "MaximumValue")
 

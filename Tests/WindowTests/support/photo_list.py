@@ -182,6 +182,12 @@ class PhotoList:
                        lambda: f"{notches} notches move the list by {a_notch} each; the distance is {away()}")
         return times
 
+    def move_to(self, offset):
+        """Moves the list to this position, as assistive technology does, and waits for the frame that shows it."""
+        self._range.set_value(offset)
+        # GTK rounds positions.
+        wait_until(lambda: abs(self.view().offset - offset) <= 1, 5, lambda: f"it is at {offset}: {self.view()}")
+
     def take_keyboard(self):
         """Moves the focus into the list with the Tab key alone."""
         keyboard = self.program.desktop.keyboard
@@ -262,7 +268,8 @@ class PhotoList:
             states = self.states(hidden)
             return (states and all(state and DONE.match(state) for state in states.values())
                     and self.view().offset == before)
-        wait_until(is_done, within, lambda: f"all rows on screen are filtered or failed: {states}", every=0.05)
+        wait_until(is_done, within, lambda: f"all rows on screen are filtered or failed: {states} at {self.view()}; "
+                   f"all names: {names_of(self._list.children())}", every=0.05)
         return states
 
     def wait_until_filtered(self, rows, within=20):
