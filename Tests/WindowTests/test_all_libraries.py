@@ -192,7 +192,7 @@ def test_a_pinned_folder_belongs_to_it(signed_in, launch, home, desktop, tmp_pat
     program.quit()
     program = launch("--new-window", home=home)
     wait_until_recent(program, ["Holiday"])
-    program.click(recent_button(program, "Keep", "Holiday"))
+    program.click(lambda: recent_button(program, "Keep", "Holiday"))
     wait_until(lambda: recent_button(program, "Keep", "Holiday").has_state(PRESSED), 5, "the folder is pinned")
     program.quit()
     program, shown = open_all(launch, home)
@@ -229,15 +229,15 @@ def test_the_sidebar_opens_a_library_and_its_parts(signed_in, launch, home, desk
     place = names.index(library(first))
     assert names[0] == "All Libraries" and set(names) >= {library(first), library(second)}
     assert names[place + 1:place + 6] == ["Favourites", "Albums", "People", "Places", "Folders"]
-    program.click(entry(program, "Favourites"))
+    program.click(lambda: entry(program, "Favourites"))
     wait_until(lambda: "10 photos" in texts(program), 10, lambda: texts(program))
-    program.click(entry(program, "Places"))
+    program.click(lambda: entry(program, "Places"))
     wait_until(lambda: {"Kyōto", "Lisbon", "Zürich"} <= set(folders(program)), 10, lambda: folders(program))
     assert entry(program, "Places").has_state(SELECTED)
-    program.click(entry(program, library(second)))
+    program.click(lambda: entry(program, library(second)))
     wait_for_names(shown, [title(0, second.library)])
     assert entry(program, library(second)).has_state(SELECTED)
-    program.click(entry(program, "All Libraries"))
+    program.click(lambda: entry(program, "All Libraries"))
     wait_until(lambda: "109 photos" in texts(program), 10, lambda: texts(program))
 
 
@@ -263,7 +263,7 @@ def test_the_servers_folders_open(signed_in, launch, home, desktop):
     program = launch(first.url, home=home)
     shown = Timeline(program)
     wait_for_names(shown, [title(0, first.library)])
-    program.click(entry(program, "Folders"))
+    program.click(lambda: entry(program, "Folders"))
     # They are in what all photos are in.
     wait_until(lambda: {"2024-03", "2024-04", "2024-05"} <= set(folders(program)), 10, lambda: folders(program))
     # In the timeline they are no photos without a date.
@@ -350,7 +350,7 @@ def test_in_a_narrow_window_it_lies_over_the_list_until_a_place_is_chosen(signed
     press(program, desktop, "F9")
     wait_until(lambda: on_screen(program), 5, lambda: sidebar(program))
     wait_until_still(program)
-    program.click(entry(program, library(signed_in[1])))
+    program.click(lambda: entry(program, library(signed_in[1])))
     wait_for_names(shown, [title(0, signed_in[1].library)])
     wait_until(lambda: not on_screen(program), 5, lambda: sidebar(program))
     press(program, desktop, "F9")

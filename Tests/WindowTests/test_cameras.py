@@ -37,7 +37,7 @@ def test_a_card_that_is_plugged_in_is_offered_and_opens_with_its_folders(cameras
     cameras.plug_in("EOS_DIGITAL", card)
     program = launch()
     wait_until_offered(program, ["EOS_DIGITAL"])
-    program.click(program.accessible().get("list item", "Open “EOS_DIGITAL”"))
+    program.click(lambda: program.accessible().find("list item", "Open “EOS_DIGITAL”"))
     listed = PhotoList(program, ["100CANON/IMG_0.JPG", "101CANON/IMG_1.JPG"])
     assert set(listed.wait_until_done().values()) == {"filtered"}
     listed.wait_until_found(0, photos.filtered(0))

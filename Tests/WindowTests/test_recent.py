@@ -61,7 +61,7 @@ def welcome(launch, home, albums):
 
 
 def test_an_opened_folder_is_listed_and_opens_with_a_click(welcome, desktop):
-    welcome.click(recent_row(welcome, "Lisbon"))
+    welcome.click(lambda: recent_row(welcome, "Lisbon"))
     assert PhotoList(welcome, ["1.jpg"]).wait_until_done() == {0: "filtered"}
     # In a further window, with the keyboard.
     desktop.keyboard.focus(welcome.window())
@@ -85,7 +85,7 @@ def press_tab_until_focused(desktop, row):
 
 def test_a_catalogue_is_removed_from_the_list_and_stays_so(welcome, launch, home):
     first = recent(welcome)[0]
-    welcome.click(recent_button(welcome, "Remove", first))
+    welcome.click(lambda: recent_button(welcome, "Remove", first))
     rest = [each for each in ("Lisbon", "Oslo") if each != first]
     wait_until_recent(welcome, rest)
     welcome.quit()
@@ -96,8 +96,7 @@ def test_a_catalogue_is_removed_from_the_list_and_stays_so(welcome, launch, home
 
 def test_the_list_is_cleared_but_for_what_is_kept(welcome, launch, home, desktop):
     first, last = recent(welcome)
-    pin = recent_button(welcome, "Keep", last)
-    welcome.click(pin)
+    welcome.click(lambda: recent_button(welcome, "Keep", last))
     # It comes first now.
     wait_until(lambda: recent(welcome)[0] == last, 5, lambda: f"it is the first: {recent(welcome)}")
     assert recent_button(welcome, "Keep", last).has_state(PRESSED)
@@ -116,7 +115,7 @@ def test_a_folder_that_is_gone_says_so_and_stays_in_the_list(welcome, albums):
     for file in albums[0].iterdir():
         file.unlink()
     albums[0].rmdir()
-    welcome.click(recent_row(welcome, "Lisbon"))
+    welcome.click(lambda: recent_row(welcome, "Lisbon"))
     dialog = Dialog(welcome, "“Lisbon” Cannot Be Opened")
     assert dialog.is_offered("Choose a Folder")
     dialog.dismiss()

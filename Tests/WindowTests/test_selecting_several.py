@@ -112,7 +112,7 @@ def test_clicks_select_in_the_grid_too_and_another_catalogue_ends_it(server, ope
     says(program, "1 selected")
     grid = show_grid(program, listed.names)
     for number in (2, 3, 2, 5):
-        program.click(grid.object(number))
+        program.click(lambda: grid.object(number))
     says(program, "3 selected")
     assert copied(program) == names(0, 3, 5)
     open_location(program, server.serve_catalogue([("Other", photos.path(7))], path="/other.plist"))
@@ -183,7 +183,7 @@ def test_clicks_select_in_the_timeline(server, launch, new_home, desktop):
     def selected():
         return sorted(each.name.split(",")[0] for each in shown.items() if each.has_state(SELECTED))
     for number, expected in ((1, [1]), (4, [1, 4]), (2, [1, 2, 4]), (4, [1, 2])):
-        program.click(cell(number))
+        program.click(lambda: cell(number))
         wait_until(lambda: selected() == [name(each) for each in expected], 5, selected)
     desktop.keyboard.press("Right")
     desktop.keyboard.press("space")

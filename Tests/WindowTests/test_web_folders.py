@@ -183,7 +183,7 @@ def test_a_folder_is_found_by_its_address_alone_and_is_a_library_from_then_on(
     server.kill()
     again = launch("--new-window", **options)
     wait_until(lambda: libraries(again) == ["127.0.0.1"], 10, lambda: again.accessible().describe())
-    again.click(again.accessible().get("list item", "127.0.0.1"))
+    again.click(lambda: again.accessible().find("list item", "127.0.0.1"))
     wait_until(lambda: INNER in texts(again) and "Offline" in texts(again), 10, lambda: texts(again))
 
 

@@ -35,10 +35,13 @@ def reach(dialog, role, title):
     """Searches for a row, and moves the focus to its input, which is returned."""
     dialog.press("Control_L", "f")
     dialog.type_instead(title)
-    # The row itself may be on the page that was shown before; what is found has no input.
-    found = wait_until(lambda: next(each for each in dialog.frame.find_all("list item", title, prune=())
-                                    if each.extents()[2] > 0 and not each.find(role, prune=())),
-                       5, lambda: f"{title} is found: {dialog.frame.describe()}")
+
+    def found():
+        # The row itself may be on the page that was shown before; what is found has no input.
+        return next(each for each in dialog.frame.find_all("list item", title, prune=())
+                    if each.extents()[2] > 0 and not each.find(role, prune=()))
+    wait_until(found, 5, lambda: f"{title} is found: {dialog.frame.describe()}")
+    # Each letter searches again, a moment later.
     dialog.program.click(found, dialog.window)
     # A row that is an input has the focus itself.
     at = wait_until(lambda: (now := focused(dialog.frame)) in ((role, title), ("list item", title)) and now, 5,

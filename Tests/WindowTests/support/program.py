@@ -111,10 +111,13 @@ class Program:
         self.window().configure(width=width, height=height)
         self.desktop.session.display.connection.sync()
 
-    def click(self, accessible, window=None):
-        """Clicks the middle of an object, once it has its place: panes slide, and pages are laid out twice."""
+    def click(self, target, window=None):
+        """Clicks the middle of an object, once it has its place: panes slide, and pages are laid out twice.
+
+        `target` is the object, or a function that finds it: a list that changes replaces its rows.
+        """
         def place():
-            extents = accessible.extents()
+            extents = (target() if callable(target) else target).extents()
             if extents[2] <= 0:
                 raise Gone("it is not on screen")
             return extents
