@@ -171,7 +171,8 @@ def test_a_folder_that_cannot_be_opened_leaves_the_list_as_it_is(server, launch,
     listed.wait_until_done()
     activate(listed, 0, desktop)
     wait_for_text(program, "403")
-    assert not program.accessible().find_all("button", lambda name: name == "Back")
+    wait_until(lambda: not program.accessible().find_all("button", lambda name: name == "Back"), 5,
+               "nothing leads back")
 
 
 def test_folders_are_not_selected_nor_counted_with_photos(server, launch, desktop):

@@ -136,7 +136,7 @@ def test_a_button_held_shows_the_original(opened, desktop):
     wait_until_is(page, noir)
     x, y, width, height = wait_until_same(toggle(page, "Show Original").extents)
     left, top = listed.program.place()
-    desktop.pointer.move(left + x + width / 2, top + y + height / 2)
+    desktop.pointer.arrive(left + x + width / 2, top + y + height / 2)
     desktop.pointer.press()
     wait_until_is(page, picture, 0)
     desktop.pointer.release()
@@ -218,7 +218,7 @@ def test_the_original_and_the_filtered_photo_lie_side_by_side(opened, desktop):
     # With the pointer, anywhere on the line.
     _, _, width, height = page.extents()
     x, y = page.on_screen(at() * width, height / 3)
-    desktop.pointer.move(x, y)
+    desktop.pointer.arrive(x, y)
     desktop.pointer.press()
     for step in range(1, 11):
         desktop.pointer.move(x + 8 * step, y)

@@ -3,6 +3,7 @@
 import itertools
 import os
 import signal
+import threading
 import time
 
 import pytest
@@ -18,12 +19,15 @@ PROMPT = 0.3  # how soon after that, the photos on screen are requested
 
 def test_during_a_five_second_wheel_no_request_starts(server, open_list, desktop):
     # A screenful that keeps all slots busy: some are answered while the wheel turns, and their slots become free.
+    turns = threading.Event()
     for number in range(10):
-        server.on(photos.path(number), replies.never() if number % 2 else replies.after(1, replies.photo(number)))
+        server.on(photos.path(number), replies.never() if number % 2 else replies.when(turns, replies.photo(number)))
     _, listed = open_list(10_000)
     desktop.pointer.move(*listed.middle())
     wait_until(lambda: len(server.asked()) >= 6, 10, "the first six photos are requested")
 
+    answering = threading.Timer(1, turns.set)
+    answering.start()
     notches = desktop.pointer.wheel(seconds=5)
 
     # The machine may delay the wheel's turning itself. A start counts as one during the movement only if it follows a

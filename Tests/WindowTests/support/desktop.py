@@ -32,6 +32,7 @@ class Desktop:
 
     def rest_pointer(self):
         """Moves the pointer to its usual place on a desktop: inside the window, which appears at the top left."""
+        self.pointer.release_all()
         self.pointer.move(*INSIDE)
 
     def park_pointer(self):

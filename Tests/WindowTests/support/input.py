@@ -61,6 +61,13 @@ class Pointer:
         xtest.fake_input(self.display, X.ButtonRelease, button)
         self.display.sync()
 
+    def release_all(self):
+        """Releases what a failed test has left pressed."""
+        buttons = self.display.screen().root.query_pointer().mask
+        for number, mask in enumerate((X.Button1Mask, X.Button2Mask, X.Button3Mask), start=1):
+            if buttons & mask:
+                self.release(number)
+
     def click(self, x, y):
         self.move(x, y)
         self.press()

@@ -123,7 +123,9 @@ class Program:
             return extents
         x, y, width, height = wait_until_same(place, times=3, every=0.1)
         left, top = self.place(window)
-        self.desktop.pointer.click(left + x + width / 2, top + y + height / 2)
+        self.desktop.pointer.arrive(left + x + width / 2, top + y + height / 2)
+        self.desktop.pointer.press()
+        self.desktop.pointer.release()
 
     # Ending
 

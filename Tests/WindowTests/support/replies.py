@@ -96,6 +96,15 @@ def after(seconds, reply):
     return later
 
 
+def when(event, reply):
+    """`reply`, once the threading.Event is set."""
+    async def later(connection):
+        while not event.is_set():
+            await asyncio.sleep(0.02)
+        return await reply(connection)
+    return later
+
+
 def never():
     """No reply at all, not even a head, until the client hangs up."""
     async def reply(connection):
