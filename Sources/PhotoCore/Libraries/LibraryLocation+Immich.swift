@@ -17,13 +17,17 @@ extension LibraryLocation {
         url(of: "view/folder?path=" + Self.encoded(path))
     }
 
+    /// What the server's own pages ask for: favourites and albums have archived photos as well, and only the timeline
+    /// has those that partners share in it. A stack of photos is not asked for as one: each is within reach.
     private func timeline(_ isOld: Bool) -> String {
-        let all = isOld ? "size=MONTH&isArchived=false" : "visibility=timeline&order=desc"
+        let any = isOld ? "size=MONTH" : "order=desc"
+        let shown = any + (isOld ? "&isArchived=false" : "&visibility=timeline")
         switch part {
-        case .favourites: return all + "&isFavorite=true"
-        case .album(let id, _): return (isOld ? "size=MONTH" : "order=desc") + "&albumId=" + id
-        case .person(let id, _): return all + "&personId=" + id
-        case .timeline, .albums, .people, .places, .place, .folders, .folder, .search: return all
+        case .favourites: return any + "&isFavorite=true"
+        case .album(let id, _): return any + "&albumId=" + id
+        case .person(let id, _): return shown + "&personId=" + id
+        case .timeline, .albums, .people, .places, .place, .folders, .folder, .search:
+            return shown + "&withPartners=true"
         }
     }
 

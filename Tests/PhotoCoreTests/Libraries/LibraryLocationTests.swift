@@ -47,6 +47,20 @@ struct LibraryLocationTests {
     }
 
     @Test(arguments: [
+        (LibraryLocation.Part.timeline, "order=desc&visibility=timeline&withPartners=true"),
+        (.favourites, "order=desc&isFavorite=true"), (.album(id: "a-1", name: "x"), "order=desc&albumId=a-1"),
+        (.person(id: "b-2", name: "Anna"), "order=desc&visibility=timeline&personId=b-2"),
+    ])
+    func `A part asks for what the server's own page shows`(_ part: LibraryLocation.Part, _ question: String) throws {
+        let library = try #require(URL(string: "immich+https://h/").flatMap { LibraryLocation($0) }).showing(part)
+        #expect(library.months()?.query == question)
+        #expect(library.month("2024-05-01")?.query == question + "&timeBucket=2024-05-01")
+        let old = question.replacing("order=desc", with: "size=MONTH")
+            .replacing("visibility=timeline", with: "isArchived=false")
+        #expect(library.months(forOldServers: true)?.query == old)
+    }
+
+    @Test(arguments: [
         LibraryLocation.Part.timeline, .favourites, .albums, .people, .places, .folders,
         .album(id: "a-1", name: "x & y"), .person(id: "b-2", name: "Ü"), .place("São Paulo"),
         .folder("/mnt/a b/50%&part=albums"), .search("tree?"),

@@ -46,6 +46,18 @@ struct ImmichMonthReaderTests {
         #expect(read.catalogue.summary(at: 0) == "Lisbon, Portugal")
     }
 
+    @Test func `Days follow each other, also where photos from abroad are ordered by the time in UTC`() throws {
+        let read = try Self.read(
+            """
+            {"id": ["a", "b", "c", "d", "e"], "localOffsetHours": [9, -8, 9, 0, 0], "ratio": [1, 2, 3, 1, 1],
+             "fileCreatedAt": ["2024-05-04T16:00:00", "2024-05-04T15:30:00", "2024-05-04T15:10:00", "", "2024-05-04"]}
+            """)
+        #expect(read.days == [5, 5, 4, 4, 0])
+        #expect(read.ratios == [1, 3, 2, 1, 1])
+        let names = try (0..<5).map { try read.catalogue.location(at: $0).get().pathComponents[3] }
+        #expect(names == ["a", "c", "b", "e", "d"])
+    }
+
     @Test(arguments: [#"{"assets": {"total": 2, "items": [%], "nextPage": null}}"#, "[%]"])
     func `Objects, as older servers and searches tell them`(_ shape: String) throws {
         let assets = """

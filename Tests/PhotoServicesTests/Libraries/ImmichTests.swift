@@ -63,7 +63,8 @@ struct ImmichFillerTests {
     @Test func `The list of albums has as many bytes as it may have, and not one more`() throws {
         let answer = Data(#"[{"id": "a-1", "albumName": "Holiday", "assetCount": 3}]"#.utf8)
         let counts = Counter()
-        let server = try LoopbackServer { _ in
+        let server = try LoopbackServer { path in
+            guard !path.contains("shared") else { return .ok(Data("[]".utf8)) }
             let room = ImmichLists.mostBytes + counts.next() - 1 - answer.count
             return .ok(answer + Data(repeating: UInt8(ascii: " "), count: room), type: "application/json")
         }
@@ -72,6 +73,33 @@ struct ImmichFillerTests {
         #expect(
             LibraryRig(.immich).open(server, part: "/?part=albums").failure
                 == .fetch(.tooLarge(limit: ImmichLists.mostBytes)))
+    }
+
+    @Test(arguments: ["[]", "", #"[{"id": "a-1", "albumName": "Mine"}, {"id": "b-2", "albumName": "Ours"}]"#])
+    func `Albums that others share are listed after the person's own`(_ shared: String) throws {
+        let server = try LoopbackServer { path in
+            guard path.contains("?shared=true") else { return .ok(Data(#"[{"id": "a-1", "albumName": "Mine"}]"#.utf8)) }
+            return shared.isEmpty ? .status("400 Bad Request") : .ok(Data(shared.utf8))
+        }
+        defer { server.stop() }
+        let opened = LibraryRig(.immich).open(server, part: "/?part=albums")
+        #expect(opened.failure == nil && opened.rows == (shared.count > 2 ? 2 : 1))
+    }
+
+    @Test func `A search asks for what the timeline shows, of servers of every age`() throws {
+        let server = try LoopbackServer { _ in .ok(Data(#"{"assets": {"items": [{"id": "a-1"}]}}"#.utf8)) }
+        defer { server.stop() }
+        for part in ["/?search=beach", "/?place=Lisbon"] {
+            #expect(LibraryRig(.immich).open(server, part: part).failure == nil)
+        }
+        let wishes = server.requests.compactMap {
+            (try? JSONSerialization.jsonObject(with: Data($0.body))) as? [String: Any]
+        }
+        #expect(wishes.count >= 3)
+        for wish in wishes {
+            #expect(wish["visibility"] as? String == "timeline")
+            #expect(wish["isVisible"] as? Bool == true && wish["isArchived"] as? Bool == false)
+        }
     }
 
     @Test func `People are read on as many pages as they may have, and on not one more`() throws {

@@ -59,6 +59,7 @@ class Library:
     offset: float = 9.5  # hours that its cameras' clocks are ahead of UTC
     videos: frozenset = frozenset()
     motions: frozenset = frozenset()
+    archived: frozenset = frozenset()
     enlarged: int = 1  # how many times the sides of an original are those of timeline.jpeg
     count: int = field(init=False)
 
@@ -92,7 +93,7 @@ def file_name(number):
 class ImmichServer(LibraryServer):
     """Serves `library` at `url` to those who have the key. `on` answers some requests otherwise: a function of a
     Request that returns (status, type, body, headers), or None for the usual answer. `version` 1 answers like servers
-    before 1.133."""
+    before 1.133, and 3 like those from 3.0 on."""
 
     scheme, interface, key_field = "immich", "", "x-api-key"
 
@@ -141,28 +142,27 @@ class ImmichServer(LibraryServer):
 
     def chosen(self, request):
         """The numbers that the parameters ask for, by month; None for all."""
-        query = request.query
-        if query.get("isFavorite") == "true":
-            return lambda number: number % 9 == 0
-        if "albumId" in query:
-            return lambda number: number % 5 == 0
-        if "personId" in query:
-            return lambda number: number % 7 == 0
-        return None
+        query, archived = request.query, self.library.archived
+        step = 9 if query.get("isFavorite") == "true" else 5 if "albumId" in query else 7 if "personId" in query else 1
+        hides = query.get("visibility") == "timeline" or query.get("isArchived") == "false"
+        hidden = archived if hides else frozenset()
+        return (lambda number: number % step == 0 and number not in hidden) if step > 1 or hidden else None
 
     def albums(self, request):
+        """Before 3.0, what others share is listed apart."""
+        own, others = [self.album(name) for name in ("Holiday", "Birthday & more")], [self.album("Ben’s trip", "Ben")]
         is_shared = request.query.get("shared") == "true"
-        return self.json([] if is_shared else [self.album(name) for name in ("Holiday", "Birthday & more")])
+        return self.json(own + others if self.version == 3 else others if is_shared else own)
 
-    def album(self, name):
+    def album(self, name, owner="Anna"):
         return {
             "id": asset_id(len(name)), "albumName": name, "albumThumbnailAssetId": asset_id(0), "albumUsers": [],
             "assetCount": 3, "assets": [], "createdAt": "2024-05-01T00:00:00.000Z", "description": "",
             "endDate": "2024-05-01T00:00:00.000Z", "hasSharedLink": False, "isActivityEnabled": True,
             "lastModifiedAssetTimestamp": "2024-05-01T00:00:00.000Z", "order": "desc",
-            "owner": {"avatarColor": "primary", "email": "anna@example.org", "id": OWNER, "name": "Anna",
+            "owner": {"avatarColor": "primary", "email": "anna@example.org", "id": OWNER, "name": owner,
                       "profileChangedAt": "2024-05-01T00:00:00.000Z", "profileImagePath": ""},
-            "ownerId": OWNER, "shared": False, "startDate": "2024-05-01T00:00:00.000Z",
+            "ownerId": OWNER, "shared": owner != "Anna", "startDate": "2024-05-01T00:00:00.000Z",
             "updatedAt": "2024-05-01T00:00:00.000Z"}
 
     def people(self, request):
@@ -183,9 +183,10 @@ class ImmichServer(LibraryServer):
     def bucket(self, request):
         wanted = request.query.get("timeBucket", "")[:10]
         month = next((month for month in self.library.months if month.name == wanted), None)
-        if self.version == 1:
-            return self.json([self.asset(number) for number in self.numbers(month)] if month else [])
         chosen = self.chosen(request)
+        if self.version == 1:
+            return self.json([self.asset(number) for number in self.numbers(month) if not chosen or chosen(number)]
+                             if month else [])
         if chosen and month:
             return self.json(self.columns([number for number in self.numbers(month) if chosen(number)]))
         known = self.warm(month) if month else json.dumps(self.columns([])).encode()
@@ -245,7 +246,8 @@ class ImmichServer(LibraryServer):
                 "lensModel": None, "longitude": None, "make": "Nikon", "model": "Z 6", "modifyDate": created,
                 "orientation": "1",
                 "projectionType": None, "rating": None, "state": None, "timeZone": "UTC+9:30"},
-            "fileCreatedAt": created, "fileModifiedAt": created, "hasMetadata": True, "isArchived": False,
+            "fileCreatedAt": created, "fileModifiedAt": created, "hasMetadata": True,
+            "isArchived": number in self.library.archived,
             "isFavorite": number % 9 == 0, "isOffline": False, "isTrashed": False, "libraryId": None,
             "livePhotoVideoId": asset_id(number + MOTION) if number in self.library.motions else None,
             "originalMimeType": "video/mp4" if is_video else "image/jpeg",
@@ -254,16 +256,21 @@ class ImmichServer(LibraryServer):
             "originalPath": f"{self.folder(number)}/{file_name(number)}", "people": [],
             "resized": True, "tags": [], "thumbhash": thumbhash(number),
             "type": "VIDEO" if is_video else "IMAGE", "unassignedFaces": [], "updatedAt": created,
-            "visibility": "timeline"}
+            "visibility": "archive" if number in self.library.archived else "timeline"}
+
+    def known(self, number):
+        """A photo, or the film of a motion photo."""
+        if number - MOTION in self.library.motions:
+            return self.asset(number - MOTION) | {
+                "id": asset_id(number), "type": "VIDEO", "originalFileName": f"DSC_{number - MOTION:07}.MP4",
+                "livePhotoVideoId": None, "visibility": "hidden"}
+        return self.asset(number)
 
     def one(self, request, identifier):
         number = number_of(identifier)
-        if number - MOTION in self.library.motions:
-            return self.json(self.asset(number - MOTION) | {
-                "id": identifier, "type": "VIDEO", "originalFileName": f"DSC_{number - MOTION:07}.MP4"})
-        if not 0 <= number < self.library.count:
+        if number - MOTION not in self.library.motions and not 0 <= number < self.library.count:
             return self.error(400, "Bad Request", "Not found or no asset.read access")
-        return self.json(self.asset(number))
+        return self.json(self.known(number))
 
     def thumbnail(self, request, identifier):
         number = number_of(identifier)
@@ -289,7 +296,16 @@ class ImmichServer(LibraryServer):
             numbers = [number for number in numbers if PLACES[number % len(PLACES)][0] == wish["city"]]
         if wish.get("query"):
             numbers = [number for number in numbers[:5000] if number % 50 == len(wish["query"]) % 50]
-        found = [self.asset(number) for number in numbers[(page - 1) * size:page * size]]
+        if self.version == 1:
+            hides_archived, hides_films = wish.get("isArchived") is False, wish.get("isVisible") is True
+        else:
+            hides_archived = hides_films = self.version == 2 or wish.get("visibility") == "timeline"
+        if hides_archived and self.library.archived:
+            numbers = [number for number in numbers if number not in self.library.archived]
+        if not hides_films and self.library.motions:
+            numbers = [each for number in numbers for each in
+                       ([number, number + MOTION] if number in self.library.motions else [number])]
+        found = [self.known(number) for number in numbers[(page - 1) * size:page * size]]
         if not wish.get("withExif"):
             found = [{name: value for name, value in asset.items() if name != "exifInfo"} for asset in found]
         more = page * size < len(numbers)

@@ -33,11 +33,25 @@ struct ImmichLists {
         return try BlockingFetch(request, with: fetcher).wait(with: &builder, pause)
     }
 
-    /// Adds a row for each album, which opens.
+    /// Adds a row for each album, which opens: the person's own, and those that others share with the person, which
+    /// servers before 3.0 list apart.
     func addAlbums(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        let body = try fetch(library.url(of: "albums"), &builder, pause)
-        let albums = try AssetColumns<ImmichAlbumField>(upTo: mostListed, in: body)
         var known = ListedParts(upTo: mostListed)
+        try addAlbums("albums", &known, to: &builder, pause)
+        try pause(&builder)
+        do throws(CatalogueFailure) {
+            try addAlbums("albums?shared=true", &known, to: &builder, pause)
+        } catch {
+            // A server that does not know the question has listed all.
+            guard case .fetch(.refused(status: 400, phrase: _, retryAfter: _)) = error else { throw error }
+        }
+    }
+
+    private func addAlbums(
+        _ path: String, _ known: inout ListedParts, to builder: inout CatalogueBuilder, _ pause: Pause
+    ) throws(CatalogueFailure) {
+        let body = try fetch(library.url(of: path), &builder, pause)
+        let albums = try AssetColumns<ImmichAlbumField>(upTo: mostListed, in: body)
         for row in 0..<albums.count {
             let (id, name) = (albums.text(.id, row), albums.text(.name, row))
             guard known.takes(id), LibraryLocation.isID(id) else { continue }
@@ -176,6 +190,10 @@ struct ImmichLists {
             (question["page"], question["size"]) = (page, length)
             // Without it, servers tell neither a photo's size nor its place.
             question["withExif"] = true
+            // Neither archived photos nor the films of motion photos. Servers before 1.133 know the other two, and each
+            // ignores those that it does not know.
+            question["visibility"] = "timeline"
+            (question["isVisible"], question["isArchived"]) = (true, false)
             let text = (try? JSONSerialization.data(withJSONObject: question, options: .sortedKeys)) ?? Data()
             let request = FetchRequest(
                 url: address, limit: Self.mostBytes, method: .question(String(decoding: text, as: UTF8.self)))

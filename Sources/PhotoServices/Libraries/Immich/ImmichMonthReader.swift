@@ -12,14 +12,16 @@ package struct ImmichMonthReader: MonthReading {
     ) throws(CatalogueFailure) -> MonthContent {
         let assets = try ImmichAssets(in: body, most: month.mostRows, isCancelled)
         var builder = CatalogueBuilder(isCancelled: isCancelled)
-        var (days, ratios) = ([UInt8](), [TimelineRatio]())
         var clock = TimelineDates()
+        var listed: [(row: Int, date: String, day: UInt8)] = []
         for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
             let date = assets.date(row)
-            try assets.addRow(row, date: date, to: &builder)
-            days.append(clock.day(of: date, in: month.month))
-            ratios.append(assets.ratio(row))
+            listed.append((row, date, clock.day(of: date, in: month.month)))
         }
+        // Servers order photos by the time in UTC, which for photos from abroad is not the order of their days.
+        listed.sort { ($0.day, $1.row) > ($1.day, $0.row) }
+        for (row, date, _) in listed { try assets.addRow(row, date: date, to: &builder) }
+        let (days, ratios) = (listed.map(\.day), listed.map { assets.ratio($0.row) })
         let segment = builder.takeSegment() ?? CatalogueSegment(unread: 0)
         return MonthContent(segment: segment, timeline: TimelineSections.Content(days: days, ratios: ratios))
     }
