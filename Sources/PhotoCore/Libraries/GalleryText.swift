@@ -11,6 +11,12 @@ package enum GalleryText {
         return String(decoding: plain, as: UTF8.self)
     }
 
+    /// The address in a text. Galleries that protect their originals write "&amp;" in it
+    /// (https://github.com/Piwigo/Piwigo/issues/796).
+    package static func address(_ text: String) -> String {
+        String(decoding: CharacterReferences.plain(Array(text.utf8)[...], onlyAmpersand: true), as: UTF8.self)
+    }
+
     /// A date and a time in one word: "2024-10-05T11:00:00" for "2024-10-05 11:00:00"; nil if it is none.
     package static func date(_ text: String) -> String? {
         let parts = text.split(separator: " ")

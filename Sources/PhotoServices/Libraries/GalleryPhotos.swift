@@ -11,6 +11,9 @@ struct GalleryPhotos {
         case added = "date_available"
         case original = "element_url"
         case page = "page_url"
+
+        /// Whether it is an address.
+        fileprivate var isAddress: Bool { self == .original || self == .page }
     }
 
     /// A smaller picture of a photo.
@@ -115,7 +118,7 @@ struct GalleryPhotos {
         }
         if levels.count == photo.depth {
             guard let field = Field(rawValue: level.key), photo.content.fields[field] == nil else { return }
-            self.photo?.content.fields[field] = text
+            self.photo?.content.fields[field] = field.isAddress ? GalleryText.address(text) : text
         } else if levels.count == photo.depth + 2, levels[photo.depth].name == "derivatives" {
             note(level.key, text, ofPicture: level.name, of: photo.content)
         }
@@ -125,7 +128,7 @@ struct GalleryPhotos {
         guard content.pictures[size] != nil || content.pictures.count < Self.mostPictures else { return }
         var picture = content.pictures[size] ?? Picture()
         switch key {
-        case "url": picture.address = text
+        case "url": picture.address = GalleryText.address(text)
         case "width": picture.width = Self.side(text)
         case "height": picture.height = Self.side(text)
         default: return
@@ -197,8 +200,10 @@ extension GalleryPhotos.Photo {
         return (row?.address, page?.address)
     }
 
-    /// Whether its file is a video, by its name.
-    private var isVideo: Bool { VideoAddress.isNamed(by: fields[.original] ?? "") }
+    /// Whether its file is a video, by its name: the address may be that of a script.
+    private var isVideo: Bool {
+        VideoAddress.isNamed(by: fields[.original] ?? "") || VideoAddress.isNamed(by: fields[.file] ?? "")
+    }
 
     /// The address of the photo; nil without one. A film is opened elsewhere; its picture can be looked at. Who may not
     /// see the file itself sees the largest picture of it.

@@ -152,6 +152,21 @@ struct GalleryPhotosTests {
         #expect(try rows.location(at: 2).get().absoluteString == "https://a.example/upload/c.webm")
     }
 
+    @Test func `A gallery that protects its originals names them by a script, as its own pages write that`() throws {
+        let picture = #""derivatives": {"small": {"url": "i.php?/a-sm.jpg&amp;b", "width": 576, "height": 324}}"#
+        let rows = try Self.rows(
+            """
+            {"id": 7, "file": "a.jpg", "element_url": "action.php?id=7&amp;part=e&#38;x", "width": 600, "height": 338,
+             \(picture)},
+            {"id": 8, "file": "lake.mp4", "element_url": "action.php?id=8&amp;part=e", \(picture)}
+            """)
+        #expect(try rows.location(at: 0).get().absoluteString == "https://a.example/action.php?id=7&part=e&x")
+        #expect(rows.thumbnailLocation(at: 0)?.absoluteString.hasPrefix("https://a.example/i.php?/a-sm.jpg&b") == true)
+        #expect(rows.text(of: .description, at: 1) == "Video")
+        let video = try rows.location(at: 1).get().absoluteString
+        #expect(video == "https://a.example/i.php?/a-sm.jpg&b#action.php?id=8&part=e")
+    }
+
     @Test func `A photo has a picture for a page, a page of the server's, and facts`() throws {
         let thumbnail = "https://a.example/sub/_data/i/a-2s.jpg?photo=7.xx"
         for part in [GalleryAddress.photos, GalleryAddress.album(3, name: "Sea"), GalleryAddress.favourites] {
