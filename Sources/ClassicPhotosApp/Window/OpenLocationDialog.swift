@@ -19,8 +19,8 @@ final class OpenLocationDialog {
             parent: parent, heading: isForLibrary ? localized("Open Library") : localized("Open Location"),
             body: isForLibrary
                 ? localized(
-                    "Enter the address of a server with your photos: Immich, PhotoPrism, Nextcloud, a WebDAV folder "
-                        + "or an S3 bucket")
+                    "Enter the address of a server with your photos: Immich, PhotoPrism, Nextcloud, Piwigo, a WebDAV "
+                        + "folder or an S3 bucket")
                 : localized("Enter the address of a catalogue, file or folder"),
             accept: localized("_Open"), cancel: DialogLabel.cancel)
         dialog.setEnabled("accept", false)

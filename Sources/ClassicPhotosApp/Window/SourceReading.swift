@@ -32,7 +32,9 @@ final class SourceReading {
         events: @escaping @MainActor @Sendable (CatalogueEvent) -> Void
     ) {
         stopProbe()
-        if case .url(let site) = source, LibraryProbe.mayBeLibrary(site), known == nil {
+        if case .url(let site) = source, known == nil,
+            LibraryProbe.mayBeLibrary(site) || prefersLibrary && site.webAddress != nil
+        {
             let read = { [weak self] (library: URL) in
                 let found = CatalogueSource.url(library)
                 begin(found)
@@ -44,14 +46,14 @@ final class SourceReading {
                     guard case .ended(let catalogue, let failure?) = event, catalogue.count == 0,
                         failure.mayBeOfLibrary
                     else { return events(event) }
-                    self?.findLibrary(at: site) {
+                    self?.findLibrary(at: site, isPage: false) {
                         events(event)
                     } then: { library in
                         if let library { read(library) } else { events(event) }
                     }
                 }
             }
-            return findLibrary(at: site) {
+            return findLibrary(at: site, isPage: true) {
                 events(.ended(Catalogue(from: site), .cancelled))
             } then: { [weak self] library in
                 if let library { return read(library) }
@@ -92,13 +94,14 @@ final class SourceReading {
 
     /// Calls one of both: `stopped` if the person stops reading meanwhile.
     private func findLibrary(
-        at site: URL, stopped: @escaping @MainActor () -> Void, then: @escaping @MainActor @Sendable (URL?) -> Void
+        at site: URL, isPage: Bool, stopped: @escaping @MainActor () -> Void,
+        then: @escaping @MainActor @Sendable (URL?) -> Void
     ) {
         stopProbe()
         endWithoutProbe = stopped
         let flag = CancellationFlag()
         probeFlag = flag
-        probe = libraries.find(at: site) { [weak self] library in
+        probe = libraries.find(at: site, isPage: isPage) { [weak self] library in
             MainContext.shared.perform { [weak self] in
                 guard !flag.isCancelled else { return }
                 self?.endWithoutProbe = nil

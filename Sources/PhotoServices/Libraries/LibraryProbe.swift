@@ -15,12 +15,34 @@ package final class LibraryProbe: Sendable {
     }
 
     /// Calls `completion` exactly once, from any thread, with the URL of the library at `site`; with nil if none is
-    /// known to answer there. Returns what cancels it.
-    package func find(at site: URL, completion: @escaping @Sendable (URL?) -> Void) -> ProbeTask {
+    /// known to answer there. `isPage` says that `site` may be the address of a page of the library: then it is also
+    /// looked for where that page's folders are. Returns what cancels it.
+    package func find(at site: URL, isPage: Bool = false, completion: @escaping @Sendable (URL?) -> Void) -> ProbeTask {
         let task = ProbeTask()
-        ask(Self.questions(about: site)[...], task, completion)
+        let folders = isPage ? Self.folders(of: site) : []
+        let questions = Self.questions(about: folders.first ?? site) + folders.dropFirst().flatMap(Self.services)
+        ask(questions[...], task, completion)
         return task
     }
+
+    /// The folder of a page, and those around it up to the outermost: the address in the bar of a browser is
+    /// `https://h/cloud/apps/photos/?x=1` or `https://h/gallery/index.php?/category/3`.
+    private static func folders(of page: URL) -> [URL] {
+        guard var parts = URLComponents(url: page, resolvingAgainstBaseURL: true) else { return [page] }
+        (parts.query, parts.fragment) = (nil, nil)
+        var names = parts.percentEncodedPath.split(separator: "/").map(String.init)
+        if names.last?.contains(".") == true { names.removeLast() }
+        var folders: [URL] = []
+        for count in (0...names.count).reversed() {
+            parts.percentEncodedPath = names.prefix(count).map { "/" + $0 }.joined() + "/"
+            if let folder = parts.url { folders.append(folder) }
+        }
+        // Servers have the outermost, or one of few names.
+        guard folders.count > mostFolders else { return folders }
+        return folders.prefix(1) + folders.suffix(mostFolders - 1)
+    }
+
+    private static let mostFolders = 4
 
     private func ask(
         _ questions: ArraySlice<Question>, _ task: ProbeTask, _ completion: @escaping @Sendable (URL?) -> Void
@@ -33,7 +55,8 @@ package final class LibraryProbe: Sendable {
                 case .success(let answer):
                     if let library = question.read(answer) { return completion(library) }
                 // Others would not answer either.
-                case .failure(.cancelled), .failure(.hostUnknown), .failure(.cannotConnect), .failure(.noNetwork):
+                case .failure(.cancelled), .failure(.hostUnknown), .failure(.cannotConnect), .failure(.noNetwork),
+                    .failure(.timedOut):
                     return completion(nil)
                 case .failure: break
                 }
@@ -63,25 +86,42 @@ package final class LibraryProbe: Sendable {
         }
     }
 
+    /// All that may be asked about a library at `site`.
     private static func questions(about site: URL) -> [Question] {
-        var base = site.webAddress ?? site
-        if !base.absoluteString.hasSuffix("/") { base = URL(string: base.absoluteString + "/") ?? base }
-        func address(_ path: String) -> URL { URL(string: path, relativeTo: base)?.absoluteURL ?? base }
-        let isEncrypted = base.scheme?.lowercased() == "https"
-        @Sendable func folder(_ url: URL, _ path: String) -> URL? {
-            guard let place = URL(string: path, relativeTo: url)?.absoluteURL,
-                var parts = URLComponents(url: place, resolvingAgainstBaseURL: false)
-            else { return nil }
-            parts.scheme = isEncrypted ? "webdavs" : "webdav"
-            return parts.url.flatMap { DAVFolder($0)?.url }
+        let address = site.webAddress ?? site
+        let hasSlash = address.absoluteString.hasSuffix("/")
+        let base = hasSlash ? address : URL(string: address.absoluteString + "/") ?? address
+        // https://docs.immich.app/administration/oauth and the mobile client: where its interface is.
+        let immich = URL(string: "/.well-known/immich", relativeTo: base)?.absoluteURL ?? base
+        let known = Question(address: immich) { body, url in
+            let interface = (object(body)?["api"] as? [String: Any])?["endpoint"] as? String
+            return interface.flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
+                .flatMap { LibraryLocation(.immich, interface: $0)?.url }
         }
-        return [
-            // https://docs.immich.app/administration/oauth and the mobile client: where its interface is.
-            Question(address: address("/.well-known/immich")) { body, url in
-                let interface = (object(body)?["api"] as? [String: Any])?["endpoint"] as? String
-                return interface.flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
-                    .flatMap { LibraryLocation(.immich, interface: $0)?.url }
+        return [known] + services(at: base) + [
+            bucket(at: base),
+            // A folder is not listed to know it: it may have any number of files.
+            Question(webDAVAt: base) { folder($0, "./", of: base) },
+            Question(address: base, method: .folderAlone) { body, url in
+                String(decoding: body.prefix(4096), as: UTF8.self).contains("multistatus")
+                    ? folder(url, "./", of: base) : nil
             },
+        ]
+    }
+
+    /// The WebDAV folder at `path`, relative to `url`, of the site at `base`.
+    private static func folder(_ url: URL, _ path: String, of base: URL) -> URL? {
+        guard let place = URL(string: path, relativeTo: url)?.absoluteURL,
+            var parts = URLComponents(url: place, resolvingAgainstBaseURL: false)
+        else { return nil }
+        parts.scheme = base.scheme?.lowercased() == "https" ? "webdavs" : "webdav"
+        return parts.url.flatMap { DAVFolder($0)?.url }
+    }
+
+    /// What the services with an interface of their own are asked below the folder `base`.
+    private static func services(at base: URL) -> [Question] {
+        func address(_ path: String) -> URL { URL(string: path, relativeTo: base)?.absoluteURL ?? base }
+        return [
             Question(address: address("api/server/ping")) { body, url in
                 guard object(body)?["res"] as? String == "pong" else { return nil }
                 return LibraryLocation(.immich, interface: url.deletingLastPathComponent().deletingLastPathComponent())?
@@ -91,7 +131,7 @@ package final class LibraryProbe: Sendable {
             Question(address: address("status.php")) { body, url in
                 let answer = object(body)
                 guard answer?["installed"] != nil, answer?["versionstring"] != nil else { return nil }
-                return folder(url, "remote.php/webdav/")
+                return folder(url, "remote.php/webdav/", of: base)
             },
             // The photos at Piwigo that anyone may see, newest first, in the longest pages that it allows.
             Question(address: address("ws.php?format=json&method=pwg.session.getStatus")) { body, url in
@@ -102,12 +142,6 @@ package final class LibraryProbe: Sendable {
             Question(address: address("api/v1/status")) { body, url in
                 guard object(body)?["status"] as? String == "operational" else { return nil }
                 return LibraryLocation(.photoPrism, interface: url.deletingLastPathComponent())?.url
-            },
-            bucket(at: base),
-            // A folder is not listed to know it: it may have any number of files.
-            Question(webDAVAt: base) { folder($0, "./") },
-            Question(address: base, method: .folderAlone) { body, url in
-                String(decoding: body.prefix(4096), as: UTF8.self).contains("multistatus") ? folder(url, "./") : nil
             },
         ]
     }

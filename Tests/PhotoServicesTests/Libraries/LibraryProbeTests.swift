@@ -7,13 +7,17 @@ import Testing
 
 @Suite("Finding out which library answers")
 struct LibraryProbeTests {
-    private static func find(_ answers: [String: String], at path: String = "") async throws -> (URL?, [String]) {
+    private static func find(
+        _ answers: [String: String], at path: String = "", isPage: Bool = false
+    ) async throws -> (URL?, [String]) {
         let server = try LoopbackServer { path in
             answers[path].map { .ok(Data($0.utf8)) } ?? .status("404 Not Found")
         }
         defer { server.stop() }
         let found = await withCheckedContinuation { continuation in
-            _ = LibraryProbe(DataFetcher()).find(at: server.url(path)) { continuation.resume(returning: $0) }
+            _ = LibraryProbe(DataFetcher()).find(at: server.url(path), isPage: isPage) {
+                continuation.resume(returning: $0)
+            }
         }
         return (found, server.requests.map { "\($0.method) \($0.path)" })
     }
@@ -71,6 +75,33 @@ struct LibraryProbeTests {
         let (found, asked) = try await Self.find(["/photos/api/server/ping": #"{"res":"pong"}"#], at: "/photos")
         #expect(found?.path == "/photos" || found?.path == "/photos/")
         #expect(asked == ["GET /.well-known/immich", "GET /photos/api/server/ping"])
+    }
+
+    @Test(arguments: [
+        ("/cloud/apps/photos/?dir=/a#b", "/cloud/status.php", #"{"installed": true, "versionstring": "30.0.1"}"#),
+        ("/index.php/apps/files/files/12?dir=/", "/status.php", #"{"installed": true, "versionstring": "30.0.1"}"#),
+        ("/library/browse", "/api/v1/status", #"{"status": "operational"}"#),
+        (
+            "/gallery/index.php?/category/3-a.b", "/gallery/ws.php?format=json&method=pwg.session.getStatus",
+            #"{"stat": "ok", "result": {"username": "guest", "status": "guest"}}"#
+        ),
+        ("/photos/albums/0-1", "/photos/api/server/ping", #"{"res": "pong"}"#),
+        ("/a/b/c/d/e/f/g/x.html", "/status.php", #"{"installed": true, "versionstring": "30.0.1"}"#),
+    ])
+    func `The address of a page of a library leads to it`(_ page: String, _ path: String, _ answer: String) async throws
+    {
+        let (found, asked) = try await Self.find([path: answer], at: page, isPage: true)
+        #expect(found != nil)
+        #expect(asked.last == "GET " + path && Set(asked).count == asked.count)
+        // Eight questions about its own folder, and four each about three around it.
+        #expect(asked.count <= 8 + 3 * 4)
+        #expect(asked.allSatisfy { !$0.contains("dir=") && !$0.contains("category") && !$0.contains("x.html") })
+    }
+
+    @Test func `The folder around a page is asked for no files`() async throws {
+        let folder = #"<?xml version="1.0"?><D:multistatus xmlns:D="DAV:"/>"#
+        let (found, asked) = try await Self.find(["/": folder], at: "/photos/page.html", isPage: true)
+        #expect(found == nil && asked.contains("PROPFIND /photos/") && !asked.contains("PROPFIND /"))
     }
 
     @Test(arguments: [
