@@ -31,7 +31,7 @@ package enum CloudFacts {
         let (picture, taken) = (part("ifd0"), part("exif"))
         var facts = LibraryFacts()
         facts.byteCount = property("getcontentlength").flatMap { Double($0.text) }.flatMap(LibraryText.whole)
-        facts.size = size(part("size"), orientation: picture?.text(of: "Orientation"))
+        facts.size = size(part("size"), picture, taken)
         facts.place = part("place").flatMap { LibraryText.line($0.text) }
         facts.camera = camera(picture, taken)
         facts.camera.date = part("original_date_time").flatMap { LibraryDates.text(taken: $0.text) }
@@ -54,12 +54,22 @@ package enum CloudFacts {
         return facts
     }
 
-    /// The upright size: the server tells that of the picture as stored, and Exif's 5 to 8 lie on their side.
-    private static func size(_ told: XMLReply.Element?, orientation: String?) -> PixelSize? {
-        let size = LibraryText.size(
-            told?.text(of: "width").flatMap { Double($0) }, told?.text(of: "height").flatMap { Double($0) })
-        let lies = orientation.flatMap { Int($0) }.map { (5...8).contains($0) } ?? false
-        return lies ? size.map { PixelSize(width: $0.height, height: $0.width) } : size
+    /// The upright size. Servers before 29.0.8 tell that of the picture as stored, which Exif tells as well
+    /// (https://github.com/nextcloud/photos/pull/2474).
+    private static func size(
+        _ told: XMLReply.Element?, _ picture: XMLReply.Element?, _ taken: XMLReply.Element?
+    ) -> PixelSize? {
+        let size = sides(told, "width", "height")
+        let isStored = size != nil && size == sides(taken, "ExifImageWidth", "ExifImageLength")
+        guard let size, isStored else { return size }
+        return LibraryText.size(
+            Double(size.width), Double(size.height),
+            orientation: picture?.text(of: "Orientation").flatMap { Double($0) })
+    }
+
+    private static func sides(_ element: XMLReply.Element?, _ width: String, _ height: String) -> PixelSize? {
+        LibraryText.size(
+            element?.text(of: width).flatMap { Double($0) }, element?.text(of: height).flatMap { Double($0) })
     }
 
     private static func degrees(_ text: String?) -> Double? {

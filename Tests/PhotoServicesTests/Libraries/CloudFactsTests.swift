@@ -78,7 +78,8 @@ import Testing
                 <nc:metadata-photos-ifd0><Make>NIKON CORPORATION</Make><Model>NIKON Z 6</Model>
                 <Orientation>6</Orientation></nc:metadata-photos-ifd0>
                 <nc:metadata-photos-exif><ExposureTime>10/2500</ExposureTime><FNumber>28/10</FNumber>
-                <ISOSpeedRatings>200</ISOSpeedRatings><FocalLength>35/1</FocalLength></nc:metadata-photos-exif>
+                <ISOSpeedRatings>200</ISOSpeedRatings><FocalLength>35/1</FocalLength>
+                <ExifImageWidth>6048</ExifImageWidth><ExifImageLength>4024</ExifImageLength></nc:metadata-photos-exif>
                 <nc:metadata-photos-gps><latitude>38.7</latitude><longitude>-9.1</longitude></nc:metadata-photos-gps>
                 <nc:metadata-photos-place>Lisbon</nc:metadata-photos-place>
                 """))
@@ -89,6 +90,24 @@ import Testing
         #expect(facts.camera.exposureTime == 0.004 && facts.camera.aperture == 2.8)
         #expect(facts.camera.speed == 200 && facts.camera.focalLength == 35)
         #expect(facts.camera.latitude == 38.7 && facts.camera.longitude == -9.1)
+    }
+
+    @Test(arguments: [
+        // As current servers tell it, and old ones.
+        ((3024, 4032), (4032, 3024), 6, (3024, 4032)), ((4032, 3024), (4032, 3024), 6, (3024, 4032)),
+        ((4032, 3024), (4032, 3024), 1, (4032, 3024)), ((4032, 3024), (0, 0), 8, (4032, 3024)),
+        ((4032, 3024), (4032, 3024), 9, (4032, 3024)), ((4032, 3024), (1, 1), 6, (4032, 3024)),
+    ])
+    func `A photo's size is the upright one`(
+        _ told: (Int, Int), _ stored: (Int, Int), _ orientation: Int, _ upright: (Int, Int)
+    ) {
+        let size = "<width>\(told.0)</width><height>\(told.1)</height>"
+        let exif = "<ExifImageWidth>\(stored.0)</ExifImageWidth><ExifImageLength>\(stored.1)</ExifImageLength>"
+        let facts = facts(
+            "<nc:metadata-photos-size>\(size)</nc:metadata-photos-size>"
+                + "<nc:metadata-photos-ifd0><Orientation>\(orientation)</Orientation></nc:metadata-photos-ifd0>"
+                + "<nc:metadata-photos-exif>\(exif)</nc:metadata-photos-exif>")
+        #expect(facts?.size == PixelSize(width: upright.0, height: upright.1))
     }
 
     @Test(arguments: [
