@@ -10,7 +10,7 @@ from support import immich, photos, reading
 from support.accessibility import PRESSED, SELECTED
 from support.dav import DavServer
 from support.immich import ImmichServer, Library, months_of
-from support.libraries import shows_a_timeline, sign_in
+from support.libraries import entry, shows_a_timeline, sidebar, sign_in
 from support.menus import enter, open_main_menu, step_to
 from support.pages import wait_until_still
 from support.preferences import open_preferences, switch
@@ -47,17 +47,6 @@ def signed_in(servers, keyring, launch, home):
 
 def texts(program):
     return " ".join(program.accessible().texts())
-
-
-def sidebar(program):
-    """The entries of the sidebar, with what is said below each."""
-    lists = [each for each in program.accessible().find_all("list") if each.name == "Libraries"]
-    return [(row.name, row.description) for each in lists for row in each.find_all("list item")]
-
-
-def entry(program, name):
-    return next(row for each in program.accessible().find_all("list") if each.name == "Libraries"
-                for row in each.find_all("list item") if row.name == name)
 
 
 def library(server):

@@ -7,7 +7,7 @@ import pytest
 from support import immich, photos, pixels
 from support.dialogs import Dialog
 from support.homes import without_animations
-from support.libraries import items
+from support.libraries import entry, items, sidebar
 from support.nextcloud import NextcloudServer
 from support.passwords import HEADING, log_in
 from support.photo_grid import remembers
@@ -137,6 +137,45 @@ def test_the_server_is_asked_for_what_is_not_in_the_list(show, desktop):
     # And back to the folder.
     press(program, desktop, "Alt_L", "Left")
     PhotoList(program, server.names()[:COUNT]).wait_until_done()
+
+
+def test_favourites_albums_and_places_open_from_the_sidebar(request, launch, new_home, desktop):
+    server = NextcloudServer(COUNT, previews=range(COUNT))
+    request.addfinalizer(server.end)
+    server.login = "anna:sesame"
+    first, second, third, _ = server.photos
+    server.favourites = {second, third}
+    server.albums = {("albums", "Am Meer"): [third, first], ("sharedalbums", "Ben’s trip (ben)"): [second],
+                     ("places", "Lisbon"): [first]}
+    home = without_animations(
+        remembers(new_home(), view="'list'", filter="'none'", window_width=1100, window_height=760))
+    program = launch(f"webdav://{server.host}{FILE}", home=home)
+    log_in(Dialog(program, HEADING), "anna", "sesame")
+
+    def names():
+        return [name.split(",")[0] for _, role, name in program.accessible().walk() if role == "list item"
+                and name and name.endswith((", filtered", ", folder"))]
+
+    def choose(part):
+        program.click(lambda: entry(program, part))
+    wait_until(lambda: len(names()) == COUNT, 15, names)
+    choose("Favourites")
+    wait_until(lambda: sorted(names()) == sorted([second, third]), 10, names)
+    assert program.title(program.window()) == "Favourites"
+    choose("Albums")
+    wait_until(lambda: names() == ["Am Meer", "Ben’s trip (ben)"], 10, names)
+    press(program, desktop, "Home", "Return")
+    # Without the numbers that precede the names there.
+    wait_until(lambda: sorted(names()) == sorted([first, third]), 10, names)
+    assert not originals(server), server.asked
+    press(program, desktop, "Alt_L", "Left")
+    wait_until(lambda: names() == ["Am Meer", "Ben’s trip (ben)"], 10, names)
+    choose("Places")
+    wait_until(lambda: names() == ["Lisbon"], 10, names)
+    press(program, desktop, "Home", "Return")
+    wait_until(lambda: names() == [first], 10, names)
+    # It is no library of its own.
+    assert [name for name, _ in sidebar(program)].count("Lisbon") == 0
 
 
 def test_what_the_server_does_not_find_is_said(show, desktop):

@@ -73,7 +73,9 @@ enum CatalogueSource: Equatable {
     /// The folder of it at `url`, from one of its rows. On a share it is one that is mounted again when it is opened.
     func folder(at url: URL) -> CatalogueSource {
         if case .url(let own) = self, let part = LibraryLocation(own)?.part(at: url) { return .url(part.url) }
-        if case .url(let own) = self, let folder = DAVFolder(own)?.folder(at: url) { return .url(folder.url) }
+        if case .url(let own) = self, let folder = (DAVFolder(own) ?? CloudSearch(own)?.place)?.folder(at: url) {
+            return .url(folder.url)
+        }
         guard case .share(let location, let file?) = self, let start = FolderLocation(file)?.folder.absoluteString,
             url.absoluteString.hasPrefix(start)
         else { return .url(url) }
@@ -128,7 +130,8 @@ enum CatalogueSource: Equatable {
         guard case .url(let url) = self else { return nil }
         if case .search(let text)? = LibraryLocation(url)?.part { return text }
         if case .search(let text)? = GalleryAddress.part(at: url)?.part { return text }
-        return CloudSearch(url)?.text
+        if case .named(let text)? = CloudSearch(url)?.wish { return text }
+        return nil
     }
 
     /// Its text in the settings: without passwords, which are asked for again.
@@ -151,6 +154,9 @@ enum CatalogueSource: Equatable {
         case .share(let location, _): location.title
         case .url(let url) where PictureList(url) != nil: localized("Pictures")
         case .url(let url) where AllLibraries.isAll(url): localized("All Libraries")
+        case .url(let url) where CloudSearch(url)?.wish == .favourites: localized("Favourites")
+        case .url(let url) where CloudSearch(url)?.wish == .albums: localized("Albums")
+        case .url(let url) where CloudSearch(url)?.wish == .places: localized("Places")
         case .url(let url):
             switch GalleryAddress.part(at: url)?.part {
             case .albums: localized("Albums")

@@ -16,8 +16,9 @@ public enum FetchMethod: Sendable, Hashable {
     case cloudFile
     /// Who asks, on a WebDAV server (RFC 5397).
     case person
-    /// The pictures that Nextcloud finds in the folder `scope`, and in those within, by their names (RFC 5323).
-    case search(scope: String, text: String)
+    /// The pictures that Nextcloud finds in the folder `scope`, and in those within (RFC 5323): by a text in their
+    /// names, or the favourites.
+    case search(scope: String, text: String?)
     /// What the address answers to a question in JSON, which changes nothing there.
     case question(String)
     /// What the address answers to the fields of a form, which may hold a secret: they go to its own server only.
@@ -72,23 +73,25 @@ public enum FetchMethod: Sendable, Hashable {
 
     private static var listedInCloud: String {
         listed + "<getetag/>" + owncloud("fileid", "checksums") + nextcloud("has-preview")
-            + photos("original_date_time", "size", "ifd0")
+            + photos("original_date_time", "size")
     }
 
     /// https://docs.nextcloud.com/server/latest/developer_manual/client_apis/WebDAV/search.html
-    private static func search(_ scope: String, _ text: String) -> (type: String, text: String) {
+    private static func search(_ scope: String, _ text: String?) -> (type: String, text: String) {
         func like(_ property: String, _ pattern: String) -> String {
             // Most control characters cannot be in XML.
             let escaped = pattern.filter { $0.asciiValue.map { $0 >= 0x20 } ?? true }
                 .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             return "<like><prop><\(property)/></prop><literal>\(escaped)</literal></like>"
         }
+        let favourite = "<eq><prop>\(owncloud("favorite"))</prop><literal>yes</literal></eq>"
+        let condition = text.map { like("displayname", "%\($0)%") } ?? favourite
         return (
             "text/xml; charset=utf-8",
             #"<?xml version="1.0" encoding="utf-8"?><searchrequest xmlns="DAV:"><basicsearch>"#
                 + "<select><prop>\(listedInCloud)<displayname/></prop></select>"
                 + "<from><scope><href>\(scope)</href><depth>infinity</depth></scope></from>"
-                + "<where><and>\(like("getcontenttype", "image/%"))\(like("displayname", "%\(text)%"))</and></where>"
+                + "<where><and>\(like("getcontenttype", "image/%"))\(condition)</and></where>"
                 + "<orderby><order><prop><getlastmodified/></prop><descending/></order></orderby>"
                 + "<limit><nresults>\(mostFound)</nresults></limit></basicsearch></searchrequest>"
         )

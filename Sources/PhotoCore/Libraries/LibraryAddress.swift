@@ -16,12 +16,15 @@ struct LibraryAddress: Sendable, Equatable {
     private let path: [String]
     /// Whether it is a part of the library, or what is found there.
     private let isPart: Bool
+    /// Whether it is in no folder of a library, but an album of all of its photos.
+    private let isAlbum: Bool
     /// The address itself.
     private let text: String
 
     /// Nil for other addresses.
     init?(_ address: String) {
         text = address
+        isAlbum = URL(string: address).flatMap { CloudSearch.list(ofFolderAt: $0) } != nil
         if GalleryAddress.mayBe(address) {
             guard let found = URL(string: address).flatMap({ GalleryAddress.part(at: $0) }) else { return nil }
             (keeper, path, isPart) = (.gallery(found.gallery), [], found.part != .photos)
@@ -41,7 +44,7 @@ struct LibraryAddress: Sendable, Equatable {
             path = folder.address.path(percentEncoded: true).split(separator: "/").map {
                 $0.removingPercentEncoding ?? String($0)
             }
-            isPart = search != nil
+            isPart = search != nil || isAlbum
         }
     }
 
@@ -52,9 +55,9 @@ struct LibraryAddress: Sendable, Equatable {
 
     /// Whether what it names is in `library`, and not all of that.
     func isWithin(_ library: LibraryAddress) -> Bool {
-        guard library.isLibrary, keeper == library.keeper, path.starts(with: library.path), text != library.text else {
-            return false
-        }
+        guard library.isLibrary, keeper == library.keeper, isAlbum || path.starts(with: library.path),
+            text != library.text
+        else { return false }
         if isPart || path.count > library.path.count { return true }
         // The same with other words: one of both is in the other.
         let (own, theirs) = (text.utf8.count, library.text.utf8.count)

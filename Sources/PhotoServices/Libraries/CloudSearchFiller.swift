@@ -21,11 +21,12 @@ package struct CloudSearchFiller: CatalogueFilling {
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         guard let search = CloudSearch(url) else { return }
-        let server = (search.interface.host ?? "") + (search.interface.port.map { ":\($0)" } ?? "")
-        builder.facts.title = localized("“\(search.text)” at \(server)")
+        builder.facts.title = Self.title(of: search)
         let person = if let known = search.person { known } else { try askForPerson(search, &builder, pause) }
-        let request = FetchRequest(
-            url: search.interface, limit: Self.mostBytesFound, method: search.question(about: person))
+        guard let question = search.question(about: person) else {
+            return try addFolders(in: search.lists(of: person), to: &builder, pause)
+        }
+        let request = FetchRequest(url: search.interface, limit: Self.mostBytesFound, method: question)
         func reading() -> FolderRead { FolderRead(search.interface, request, with: fetcher, as: .standard) }
         let (page, failure) = try reading().ended(&builder, pause, again: reading)
         // Nothing is found: the answer is an empty list.
@@ -35,6 +36,39 @@ package struct CloudSearchFiller: CatalogueFilling {
         // Servers may send more than they are asked for.
         let photos = (0..<page.count).lazy.filter { !page.isFolder(at: $0) }.prefix(FetchMethod.mostFound)
         for row in photos { try builder.add(row, of: page) }
+    }
+
+    private static func title(of search: CloudSearch) -> String {
+        switch search.wish {
+        case .named(let text):
+            let server = (search.interface.host ?? "") + (search.interface.port.map { ":\($0)" } ?? "")
+            return localized("“\(text)” at \(server)")
+        case .favourites: return localized("Favourites")
+        case .albums: return localized("Albums")
+        case .places: return localized("Places")
+        }
+    }
+
+    /// Adds a row for each folder in these, which opens. A server may have the first one only.
+    private func addFolders(
+        in lists: [DAVFolder], to builder: inout CatalogueBuilder,
+        _ pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
+    ) throws(CatalogueFailure) {
+        for (number, list) in lists.enumerated() {
+            func reading() -> FolderRead {
+                FolderRead(list.url, with: fetcher, as: .standard)
+            }
+            let (page, failure) = try reading().ended(&builder, pause, again: reading)
+            let isList = page.facts.formatName == CatalogueFormat.xmlListing.name
+            if let failure, number == 0, !isList || !failure.isAboutContent { throw failure }
+            if number == 0 { builder.facts.formatName = page.facts.formatName }
+            for row in page.folders {
+                guard let folder = page.folder(at: row) else { continue }
+                builder.add(.name, page.name(at: row))
+                builder.add(.location, folder.absoluteString)
+                try builder.endEntry(at: nil, isFolder: true)
+            }
+        }
     }
 
     private func askForPerson(

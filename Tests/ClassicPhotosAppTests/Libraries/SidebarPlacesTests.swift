@@ -71,6 +71,24 @@ struct SidebarPlacesTests {
         #expect(other.current == nil)
     }
 
+    @Test func `A Nextcloud has its favourites, albums and places`() {
+        let base = "webdavs://cloud.example/remote.php/"
+        let members = [AllLibraries.Member(address: base + "webdav/", name: "Cloud"), Self.club]
+        let parts = "nextcloud+https://cloud.example/remote.php/webdav/?part="
+        for (shown, current) in [
+            (base + "webdav/", 1), (parts + "favourites", 2), (parts + "albums", 3), (parts + "places", 4),
+            (base + "dav/photos/anna/albums/Am%20Meer/", 3), (base + "dav/photos/anna/sharedalbums/x/", 3),
+            (base + "dav/photos/anna/places/Lisbon/", 4),
+        ] {
+            let places = SidebarPlaces(members, shown: shown, facts: nil)
+            #expect(places.places.map(\.kind) == [.all, .server, .favourites, .albums, .places, .server])
+            #expect(places.places[2].address == parts + "favourites")
+            #expect(places.current == current, "\(shown)")
+        }
+        let other = SidebarPlaces(members, shown: "webdavs://other.example/remote.php/webdav/", facts: nil)
+        #expect(other.places.map(\.kind) == [.all, .server, .server])
+    }
+
     private static func search(_ address: String) throws -> String {
         let url = try #require(URL(string: address))
         return try #require(GalleryAddress.search(at: url, for: "sea")).absoluteString

@@ -95,7 +95,7 @@ import Testing
     func `A question is XML, whatever is searched for`(_ text: String) throws {
         let url = try #require(URL(string: "webdav://h/remote.php/webdav/"))
         let search = try #require(CloudSearch(at: url, for: text))
-        let body = try #require(search.question(about: "anna").body?.text)
+        let body = try #require(search.question(about: "anna")?.body?.text)
         let parts = XMLReply(Data(body.utf8)).elements.first?.elements ?? []
         #expect(parts.map(\.name) == ["select", "from", "where", "orderby", "limit"])
         func texts(in element: XMLReply.Element) -> [String] {
@@ -109,6 +109,38 @@ import Testing
         let read = try read("/remote.php/dav/files/ben/", found: Self.found())
         #expect(read.failure == nil && read.catalogue.count == 0)
         #expect(read.requests.map(\.method) == ["SEARCH"])
+    }
+
+    @Test(arguments: [true, false])
+    func `Albums are the person's own, and those that others share, where the server has these`(
+        _ hasOthers: Bool
+    ) throws {
+        @Sendable func folders(_ paths: String...) -> Data {
+            let all = paths.map {
+                "<d:response><d:href>\($0)</d:href><d:propstat><d:prop><d:resourcetype><d:collection/></d:resourcetype>"
+                    + "</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>"
+            }
+            return Data("<?xml version=\"1.0\"?><d:multistatus xmlns:d=\"DAV:\">\(all.joined())</d:multistatus>".utf8)
+        }
+        let own = "/remote.php/dav/photos/ben/albums/"
+        let shared = "/remote.php/dav/photos/ben/sharedalbums/"
+        let server = try LoopbackServer.answering { request in
+            let body =
+                request.path == own ? folders(own, own + "Am%20Meer/") : folders(shared, shared + "Trip%20(anna)/")
+            guard request.path == own || hasOthers else { return .status("404 Not Found") }
+            let head = "HTTP/1.1 207 Multi-Status\r\nContent-Type: application/xml\r\n"
+            return .raw(head + "Content-Length: \(body.count)\r\n\r\n", body: body)
+        }
+        defer { server.stop() }
+        let url = try #require(URL(string: "webdav://127.0.0.1:\(server.port)/remote.php/dav/files/ben/"))
+        let search = try #require(CloudSearch(at: url, .albums))
+        var builder = CatalogueBuilder()
+        try CloudSearchFiller(DataFetcher()).fill(&builder, from: search.url) { _ throws(CatalogueFailure) in }
+        let catalogue = builder.finish(from: search.url)
+        #expect((0..<catalogue.count).map(catalogue.name) == ["Am Meer"] + (hasOthers ? ["Trip (anna)"] : []))
+        #expect(catalogue.folders.count == catalogue.count)
+        #expect(catalogue.folder(at: 0)?.absoluteString.hasSuffix(own + "Am%20Meer/") == true)
+        #expect(server.requests.map(\.path) == [own, shared])
     }
 
     @Test(arguments: ["", "<html>", principal.replacing("/remote.php/dav/principals/users/anna%20b/", with: "/..")])

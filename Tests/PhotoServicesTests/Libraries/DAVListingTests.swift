@@ -98,14 +98,17 @@ struct DAVListingTests {
 
     private static let cloud = #" xmlns:oc="http://owncloud.org/ns" xmlns:nc="http://nextcloud.org/ns""#
 
-    /// A photo of Nextcloud: `orientation` is Exif's.
-    private static func photo(_ name: String, taken: String, orientation: Int = 1, checksums: String = "") -> String {
+    /// A photo of Nextcloud, with its upright sides.
+    private static func photo(
+        _ name: String, taken: String, sides: (Int, Int) = (4032, 3024), checksums: String = ""
+    ) -> String {
         response(
             "/remote.php/webdav/\(name)",
             more: "<D:getlastmodified>Tue, 01 Jul 2025 12:00:00 GMT</D:getlastmodified><oc:fileid\(cloud)>7</oc:fileid>"
                 + "<nc:metadata-photos-original_date_time\(cloud)>\(taken)</nc:metadata-photos-original_date_time>"
-                + "<nc:metadata-photos-size\(cloud)><width>4032</width><height>3024</height></nc:metadata-photos-size>"
-                + "<nc:metadata-photos-ifd0\(cloud)><Orientation>\(orientation)</Orientation></nc:metadata-photos-ifd0>"
+                + "<nc:metadata-photos-size\(cloud)><width>\(sides.0)</width><height>\(sides.1)</height>"
+                + "</nc:metadata-photos-size><nc:metadata-photos-ifd0\(cloud)><Orientation>6</Orientation>"
+                + "</nc:metadata-photos-ifd0>"
                 + "<oc:checksums\(cloud)><oc:checksum>\(checksums)</oc:checksum></oc:checksums>")
     }
 
@@ -114,7 +117,7 @@ struct DAVListingTests {
         let listed = Self.multistatus(
             Self.response("/remote.php/webdav/", folder: true),
             Self.photo("a.jpg", taken: "1710504000", checksums: "SHA1:\(sum) MD5:00 ADLER32:12345678"),
-            Self.photo("b.jpg", taken: "0", orientation: 6, checksums: "ADLER32:12345678"))
+            Self.photo("b.jpg", taken: "0", sides: (3024, 4032), checksums: "ADLER32:12345678"))
         let (catalogue, requests) = try Self.read(["/remote.php/webdav/": listed], "/remote.php/webdav/")
         let texts = { (field: CatalogueField) in (0..<catalogue.count).map { catalogue.text(of: field, at: $0) } }
         #expect(texts(.date) == ["2024-03-15T12:00:00", "Tue, 01 Jul 2025 12:00:00 GMT"])
@@ -124,6 +127,19 @@ struct DAVListingTests {
         // Others would say of each file that they have nothing of this.
         let (_, others) = try Self.read(["/dav/": listed], "/dav/")
         #expect(!String(decoding: others[0].body, as: UTF8.self).contains("nextcloud"))
+    }
+
+    @Test(arguments: [
+        ("/remote.php/dav/photos/anna/albums/A/7-a.jpg", "a.jpg"),
+        ("/remote.php/dav/photos/anna/albums/A/8-a.jpg", "8-a.jpg"),
+        ("/remote.php/webdav/7-a.jpg", "7-a.jpg"), ("/remote.php/dav/photos/anna/places/B/7-", "7-"),
+    ])
+    func `The number before a name in an album is none of it`(_ address: String, _ shown: String) {
+        var properties = CloudProperties()
+        properties.take("fileid", Array("7".utf8))
+        let name = Array((address.split(separator: "/").last ?? "").utf8)
+        #expect(String(decoding: properties.name(name, at: Array(address.utf8)), as: UTF8.self) == shown)
+        #expect(Array(CloudProperties().name(name, at: Array(address.utf8))) == name)
     }
 
     @Test(arguments: [

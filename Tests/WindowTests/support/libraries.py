@@ -43,12 +43,27 @@ def open_library_at(program, address):
     dialog.wait_until_gone()
 
 
+def entries(program):
+    """The entries of the sidebar."""
+    return [row for each in program.accessible().find_all("list") if each.name == "Libraries"
+            for row in each.find_all("list item")]
+
+
+def entry(program, name):
+    """The one of this name."""
+    return next(row for row in entries(program) if row.name == name)
+
+
+def sidebar(program):
+    """The names of the entries, with what is said below each."""
+    return [(row.name, row.description) for row in entries(program)]
+
+
 def items(program, roles=("list item", "grid cell")):
     """The accessible objects of the rows or cells, on screen or around it, with their names: not those of the
     sidebar."""
-    sidebar = [row for each in program.accessible().find_all("list") if each.name == "Libraries"
-               for row in each.find_all("list item")]
-    return [(each, name) for each, role, name in program.accessible().walk() if role in roles and each not in sidebar]
+    others = entries(program)
+    return [(each, name) for each, role, name in program.accessible().walk() if role in roles and each not in others]
 
 
 def rows(program):

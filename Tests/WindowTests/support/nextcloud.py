@@ -35,6 +35,8 @@ FIRST, WRITTEN = 1_714_564_800, 1_751_371_200
 DAY = 86_400
 # The person's files have an older address and a newer one.
 OLDER, NEWER = "/remote.php/webdav", "/remote.php/dav/files/anna"
+# And their albums and places have one: https://github.com/nextcloud/photos/tree/master/lib/Sabre
+PHOTOS = "/remote.php/dav/photos/anna"
 PRINCIPAL = """<?xml version="1.0" encoding="utf-8"?><d:multistatus xmlns:d="DAV:"><d:response>
 <d:href>/remote.php/dav/</d:href><d:propstat><d:prop><d:current-user-principal>
 <d:href>/remote.php/dav/principals/users/anna/</d:href></d:current-user-principal></d:prop>
@@ -66,6 +68,8 @@ class NextcloudServer(DavServer):
         # Numbers of files and folders by their paths; and of each photo and video, in order, its picture, the size of
         # that, and the sum of the file.
         self.ids, self.photos = {"": 1}, {}
+        # Paths of photos: the favourites, and those in an album or a place by (list, name).
+        self.favourites, self.albums = set(), {}
         for number in range(count):
             photo = photos.jpeg(number)
             self.add(f"{photos.name(number)}.{'mp4' if number in videos else 'jpg'}",
@@ -107,7 +111,8 @@ class NextcloudServer(DavServer):
         """
         identity = self.ids[path]
         known = {f"{DAV}displayname": path.rpartition("/")[2] or "anna", f"{OWNCLOUD}fileid": f"{identity}",
-                 f"{OWNCLOUD}id": f"{identity:08}ocabcdefghij", f"{OWNCLOUD}favorite": "0",
+                 f"{OWNCLOUD}id": f"{identity:08}ocabcdefghij",
+                 f"{OWNCLOUD}favorite": "1" if path in self.favourites else "0",
                  f"{OWNCLOUD}permissions": "RGDNVW" if path in self.photos else "RGDNVCK"}
         if path not in self.photos:
             return known
@@ -176,6 +181,9 @@ class _NextcloudHandler(_Handler):
     def _enter(self, otherwise):
         """The address that a file or folder is asked for at, and its path at Apache; None if the request is answered
         already: with the status `otherwise` if it is not for a file."""
+        if self.path.startswith(f"{PHOTOS}/"):
+            number = int(self.path.rpartition("/")[2].partition("-")[0])
+            self.path = f"{OLDER}/" + quote({number: path for path, number in self.owner.ids.items()}[number])
         tree = next((each for each in (OLDER, NEWER) if f"{self.path}/".startswith(f"{each}/")), None)
         if not tree:
             self.rfile.read(int(self.headers.get("Content-Length") or 0))
@@ -230,6 +238,8 @@ class _NextcloudHandler(_Handler):
             if self._begin() is not None:
                 self._answer(207, PRINCIPAL.encode(), Content_Type="application/xml; charset=utf-8")
             return None
+        if self.path.startswith(f"{PHOTOS}/") and self.path.endswith("/"):
+            return self._list_album()
         entered = self._enter(405)
         if not entered:
             return None
@@ -237,6 +247,31 @@ class _NextcloudHandler(_Handler):
         if answer.status != 207:
             return self._pass_on(answer, content)
         return self._list(self._described(content, entered[0]))
+
+    def _list_album(self):
+        """A list of albums or places, or what is in one."""
+        if self._begin() is None:
+            return None
+        address = self.path
+        names = [unquote(each) for each in address.removeprefix(f"{PHOTOS}/").strip("/").split("/")]
+        responses = [self._collection(address)]
+        if len(names) == 1:
+            responses += [self._collection(f"{address}{quote(name)}/") for kind, name in self.owner.albums
+                          if kind == names[0]]
+            return self._list(responses)
+        if tuple(names) not in self.owner.albums:
+            return self._answer(404)
+        for path in self.owner.albums[tuple(names)]:
+            response, = self._described(self._ask("PROPFIND", f"/{quote(path)}", self.question, Depth="0")[1], NEWER)
+            response.find(f"{DAV}href").text = address + quote(f"{self.owner.ids[path]}-{path.rpartition('/')[2]}")
+            responses.append(response)
+        return self._list(responses)
+
+    @staticmethod
+    def _collection(address):
+        return element(f"{DAV}response", {
+            f"{DAV}href": address, f"{DAV}propstat": {
+                f"{DAV}prop": {f"{DAV}resourcetype": {f"{DAV}collection": ""}}, f"{DAV}status": "HTTP/1.1 200 OK"}})
 
     def do_SEARCH(self):
         """https://docs.nextcloud.com/server/latest/developer_manual/client_apis/WebDAV/search.html"""
@@ -248,12 +283,14 @@ class _NextcloudHandler(_Handler):
         texts = [each.text for each in root.iter(f"{DAV}literal")]
         if path.rstrip("/") != "/remote.php/dav" or not scope.startswith("/files/anna/") or texts[0] != "image/%":
             return self._answer(400)
-        wanted = re.compile(texts[1].replace("%", ".*"), re.IGNORECASE)
+        is_favourite = root.find(f".//{DAV}eq/{DAV}prop/{OWNCLOUD}favorite") is not None
+        wanted = re.compile(".*" if is_favourite else texts[1].replace("%", ".*"), re.IGNORECASE)
         self.owner.searches.append(texts[1])
         question = ElementTree.Element(f"{DAV}propfind")
         question.append(root.find(f".//{DAV}select/{DAV}prop"))
         found = [each for each in self.owner.photos if each.startswith(scope.removeprefix("/files/anna/"))
-                 and wanted.fullmatch(each.rpartition("/")[2]) and not each.endswith(".mp4")]
+                 and wanted.fullmatch(each.rpartition("/")[2]) and not each.endswith(".mp4")
+                 and (not is_favourite or each in self.owner.favourites)]
         return self._list(response for each in found for response in self._described(
             self._ask("PROPFIND", f"/{quote(each)}", ElementTree.tostring(question), Depth="0")[1], NEWER))
 

@@ -30,6 +30,7 @@ struct SidebarPlaces: Equatable {
         }
         let library = shown.flatMap { URL(string: $0) }.flatMap { LibraryLocation($0) }
         let gallery = shown.flatMap { URL(string: $0) }.flatMap { GalleryAddress.part(at: $0) }
+        let cloud = shown.flatMap { URL(string: $0) }.flatMap { CloudSearch(at: $0, .favourites) }
         for member in members {
             let url = URL(string: member.address)
             let isFolder = url.flatMap { FolderLocation($0) } != nil
@@ -47,6 +48,16 @@ struct SidebarPlaces: Equatable {
                 ]
                 for (kind, title, part) in parts {
                     let address = gallery.gallery.absoluteString + part
+                    places.append(Place(kind: kind, title: title, subtitle: "", address: address))
+                }
+            }
+            if let cloud, let url, let own = CloudSearch(at: url, .favourites), own.interface == cloud.interface {
+                let parts: [(Place.Kind, String, CloudSearch.Wish)] = [
+                    (.favourites, localized("Favourites"), .favourites), (.albums, localized("Albums"), .albums),
+                    (.places, localized("Places"), .places),
+                ]
+                for (kind, title, part) in parts {
+                    guard let address = CloudSearch(at: url, part)?.url.absoluteString else { continue }
                     places.append(Place(kind: kind, title: title, subtitle: "", address: address))
                 }
             }
@@ -72,6 +83,12 @@ struct SidebarPlaces: Equatable {
             ?? gallery.flatMap { gallery -> Int? in
                 guard let part = gallery.part.list.address else { return nil }
                 return places.firstIndex { $0.address == gallery.gallery.absoluteString + part }
+            }
+            ?? shown.flatMap { URL(string: $0) }.flatMap { CloudSearch.list(ofFolderAt: $0) }.flatMap { list in
+                places.firstIndex { place in
+                    guard let url = URL(string: place.address), let search = CloudSearch(url) else { return false }
+                    return search.wish == list && search.interface == cloud?.interface
+                }
             }
     }
 

@@ -5,17 +5,24 @@ struct CloudProperties {
     private var hasPreview = false
     /// When the photo was taken, by the camera's clock, as ISO 8601 has it; nil if that is not told.
     private(set) var taken: [UInt8]?
-    private var (width, height): ([UInt8], [UInt8]) = ([], [])
-    private var isTurned = false
+    /// Pixels of the upright photo, in decimal digits; empty if they are not told. Servers before 29.0.8 tell those of
+    /// the picture as stored.
+    private(set) var size: (width: [UInt8], height: [UInt8]) = ([], [])
     /// The checksum that a client has given along, "sha1:…"; empty without one.
     private(set) var checksum: [UInt8] = []
-
-    /// Pixels of the upright photo, in decimal digits; empty if they are not told.
-    var size: (width: [UInt8], height: [UInt8]) { isTurned ? (height, width) : (width, height) }
 
     /// "etag:…", which changes with anything in a folder; nil from other servers, whose tags do not.
     var version: [UInt8]? {
         file.isEmpty || tag.isEmpty || tag.count > Self.longestTag ? nil : Array("etag:".utf8) + tag
+    }
+
+    /// The name of the file at `address`. In albums and places, the file's number precedes it: "7-beach.jpg".
+    func name(_ name: [UInt8], at address: [UInt8]) -> ArraySlice<UInt8> {
+        let number = file + [UInt8(ascii: "-")]
+        guard number.count > 1, name.starts(with: number), name.count > number.count,
+            String(decoding: address, as: UTF8.self).contains(CloudSearch.photos)
+        else { return name[...] }
+        return name.dropFirst(number.count)
     }
 
     /// The address of the server's smaller picture of the file at `address`; empty without one.
@@ -40,10 +47,8 @@ struct CloudProperties {
         // By a clock in UTC that showed what the camera's did.
         case "metadata-photos-original_date_time":
             taken = LibraryDates.text(taken: String(decoding: text, as: UTF8.self)).map { Array($0.utf8) } ?? taken
-        case "width": width = text
-        case "height": height = text
-        // The picture's own, before it is turned: Exif's 5 to 8 lie on their side.
-        case "Orientation": isTurned = [5, 6, 7, 8].contains(Int(String(decoding: text, as: UTF8.self)) ?? 1)
+        case "width": size.width = text
+        case "height": size.height = text
         case "checksum": checksum = Self.checksum(in: text)
         default: break
         }

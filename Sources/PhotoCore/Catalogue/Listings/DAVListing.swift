@@ -57,8 +57,7 @@ package struct DAVListing: XMLListing {
             properties.append((path.name, text))
         case ("prop", "getetag"), ("prop", "fileid"), ("prop", "has-preview"),
             ("prop", "metadata-photos-original_date_time"), ("checksums", "checksum"),
-            ("metadata-photos-size", "width"), ("metadata-photos-size", "height"),
-            ("metadata-photos-ifd0", "Orientation"):
+            ("metadata-photos-size", "width"), ("metadata-photos-size", "height"):
             properties.append((path.name, text))
         case ("propstat", "status"):
             isThere = Self.isSuccess(text)
@@ -106,7 +105,7 @@ package struct DAVListing: XMLListing {
     }
 
     private func row(of file: ListedName, at location: [UInt8]) -> ListingRow {
-        var row = ListingRow(location, name: name.isEmpty ? file.last : name)
+        var row = ListingRow(location, name: name.isEmpty ? Array(cloud.name(file.last, at: address)) : name)
         row.date = cloud.taken ?? date
         (row.width, row.height) = cloud.size
         row.checksum = cloud.checksum
