@@ -27,6 +27,36 @@ struct FeedPhotosTests {
         #expect(outcome.texts(.thumbnail) == ["http://p/evening4711.jpeg?width=640"])
     }
 
+    @Test func `Of several photos, an item's thumbnail is that of one`() {
+        let photos = (1...3).map { "<media:content url='http://h/dsc_100\($0).jpg' medium='image'/>" }.joined()
+        for (thumbnail, owner) in [("dsc_1002.jpg?w=150", 1), ("dsc_1003-150x100.jpg", 2), ("other.jpg", 0)] {
+            let outcome = rss("<item>\(photos)<media:thumbnail url='http://h/\(thumbnail)'/></item>")
+            #expect(outcome.texts(.location).count == 3)
+            #expect(outcome.texts(.thumbnail) == (0..<3).map { $0 == owner ? "http://h/\(thumbnail)" : "-" })
+        }
+        // A group's thumbnail is its own photo's.
+        let group = "<media:content url='http://h/a.jpg'/><media:thumbnail url='http://h/t.jpg'/>"
+        let outcome = rss(
+            "<item><media:content url='http://h/b.jpg'/><media:group>\(group)</media:group></item>")
+        #expect(outcome.texts(.location) == ["http://h/b.jpg", "http://h/a.jpg"])
+        #expect(outcome.texts(.thumbnail) == ["-", "http://h/t.jpg"])
+    }
+
+    @Test(arguments: [
+        ("harbour-300x200.jpg", "harbour-1024x683.jpg", "harbour-1024x683.jpg", "harbour-300x200.jpg"),
+        ("harbour-1024x683.jpg", "harbour-300x200.jpg", "harbour-1024x683.jpg", "harbour-300x200.jpg"),
+        ("harbour-300x200.jpg", "harbour.jpg", "harbour.jpg", "harbour-300x200.jpg"),
+        ("harbour.jpg", "harbour-300x200.jpg", "harbour.jpg", "harbour-300x200.jpg"),
+    ])
+    func `A picture of an excerpt and that of the whole text are one`(
+        _ first: String, _ second: String, _ photo: String, _ small: String
+    ) {
+        let images = [first, second].map { "&lt;img src='http://h/up/\($0)'>" }.joined()
+        let outcome = rss("<item><title>T</title><description>\(images)</description></item>")
+        #expect(outcome.texts(.location) == ["http://h/up/" + photo])
+        #expect(outcome.texts(.thumbnail) == ["http://h/up/" + small])
+    }
+
     @Test func `A picture of many items adorns them, and an author's face is none`() {
         let face = "<media:content url='http://h/u/7' medium='image'/>"
         let items = (0..<12).map { "<item><media:content url='\($0).jpg'/>\(face)</item>" }.joined()

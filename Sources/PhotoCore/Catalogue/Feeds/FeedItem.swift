@@ -64,7 +64,7 @@ package struct FeedItem: Sendable {
         let chosen = media.isEmpty ? FeedMedia.photos(enclosures.filter { isPhoto($0.location) }) : media
         let shown = Self.merged(pictures.filter { isPhoto($0.location) })
         noteLeft(chosen, repeated, in: &builder.pictures)
-        for file in chosen {
+        for (index, file) in chosen.enumerated() {
             guard seen.insert(file.location) else {
                 builder.pictures.leave(file.location, line: line, .known)
                 continue
@@ -72,7 +72,7 @@ package struct FeedItem: Sendable {
             builder.pictures.take(file.location, line: line, from: file.source)
             let group = file.group.flatMap { groups.indices.contains($0) ? groups[$0] : nil } ?? FeedFacts()
             let known = [file.facts, group, facts, all]
-            let small = thumbnail(of: file, known, isOnly: chosen.count == 1, shown)
+            let small = thumbnail(of: index, among: chosen, known, shown)
             if !small.isEmpty { _ = seen.insert(small) }
             try endRow(file.location, known, thumbnail: small, file, into: &builder)
         }
@@ -113,12 +113,17 @@ package struct FeedItem: Sendable {
         return files.contains(where: \.isFilm) && !files.contains(where: \.isPicture)
     }
 
-    /// The thumbnail that the feed names for a file, or else a smaller file of the same group, or else the smaller
-    /// picture of it in the item's text.
+    /// The thumbnail that the feed names for a file, for its group, or for its item (`known`, in this order), or else a
+    /// smaller file of the same group, or else the smaller picture of it in the item's text.
     private func thumbnail(
-        of file: FeedMedia, _ known: [FeedFacts], isOnly: Bool, _ shown: [PagePicture]
+        of index: Int, among files: [FeedMedia], _ known: [FeedFacts], _ shown: [PagePicture]
     ) -> [UInt8] {
-        let named = known.first { !$0.thumbnail.isEmpty }
+        let (file, isOnly) = (files[index], files.count == 1)
+        let isAlone = file.group != nil && files.allSatisfy { $0.group != file.group || $0.location == file.location }
+        let named = known.enumerated().first { level, facts in
+            let isOwn = level == 0 || level == 1 && isAlone
+            return !facts.thumbnail.isEmpty && (isOwn || Self.owner(of: facts.thumbnail, among: files) == index)
+        }?.element
         if let named, named.thumbnail != file.location, !named.isThumbnailTooSmall { return named.thumbnail }
         if !file.smaller.isEmpty { return file.smaller }
         let key = PictureSameness.key(of: file.location)
@@ -133,11 +138,25 @@ package struct FeedItem: Sendable {
         return small.first { !$0.isEmpty && $0 != file.location } ?? []
     }
 
+    /// The file of which an item's thumbnail is a size: the first, unless its address tells another.
+    private static func owner(of thumbnail: [UInt8], among files: [FeedMedia]) -> Int {
+        if files.count == 1 { return 0 }
+        let key = PictureSameness.key(of: thumbnail)
+        return files.firstIndex {
+            PictureSameness.key(of: $0.location) == key || PictureSameness.differInSizeOnly(thumbnail, $0.location)
+        } ?? 0
+    }
+
     /// The pictures of a text, each once: a picture and a link to it as a file are one, though they are on different
-    /// servers.
+    /// servers, and so are two sizes of it, as in an excerpt and in the whole text.
     private static func merged(_ pictures: [PagePicture]) -> [PagePicture] {
         var merged: [PagePicture] = []
         for picture in pictures {
+            let size = merged.firstIndex { PictureSameness.differInSizeOnly($0.location, picture.location) }
+            if let size {
+                merged[size].take(size: picture)
+                continue
+            }
             let stem = picture.isLinkOnly ? PictureSameness.stem(of: picture.location) : []
             let known =
                 stem.isEmpty
@@ -184,5 +203,21 @@ package struct FeedItem: Sendable {
 
     private func add(_ field: CatalogueField, _ text: [UInt8], _ builder: inout CatalogueBuilder) {
         if !text.isEmpty { text.withUnsafeBytes { builder.add(field, $0) } }
+    }
+}
+
+extension PagePicture {
+    /// Takes another mention of the same picture: the larger size is the photo, and a smaller one its thumbnail.
+    fileprivate mutating func take(size other: PagePicture) {
+        let isLarger = PictureSameness.isLarger(other.location, than: location)
+        let (large, small) = isLarger ? (other, self) : (self, other)
+        var taken = self
+        taken.location = large.location
+        taken.thumbnail =
+            [small.thumbnail, small.location, large.thumbnail].first { !$0.isEmpty && $0 != large.location } ?? []
+        if taken.name.isEmpty { taken.name = other.name }
+        if taken.description.isEmpty { taken.description = other.description }
+        taken.others = locations + other.locations
+        self = taken
     }
 }
