@@ -60,8 +60,8 @@ struct PictureTraceTests {
                 "  line 9: https://p.example/2025/film.jpg",
                 "    it stands for a film",
                 "  line 2: https://p.example/logo.svg",
-                "    an ornament: 9 points, and 4 suffice",
-                "      +2 its file is called “logo”",
+                "    an ornament: 11 points, and 4 suffice",
+                "      +4 its file is called “logo”",
                 "      +2 its file ends in .svg",
                 "      +3 it is in a header",
                 "      +2 it is a link to the start of a site",
@@ -93,8 +93,8 @@ struct PictureTraceTests {
                 "taken for photos: 1", "  line 1: https://p.example/pier.jpg",
                 "    the picture by which the page presents itself",
                 "left out: 1", "  line 2: https://p.example/icons/logo.svg",
-                "    an ornament: 8 points, and 4 suffice", "      +4 its address has the folder “icons”",
-                "      +2 its file is called “logo”", "      +2 its file ends in .svg",
+                "    an ornament: 10 points, and 4 suffice", "      +4 its address has the folder “icons”",
+                "      +4 its file is called “logo”", "      +2 its file ends in .svg",
             ])
     }
 

@@ -232,6 +232,21 @@ struct WebGalleryTests {
         #expect(read("<meta property=og:image content=/p/icon-512.png>").texts(.location) == [])
     }
 
+    @Test func `The forms in which search engines want a picture are one photo`() {
+        let forms = ["1x1", "4x3", "16x9"].map { "\"http://h/\($0)/tower-by-night.jpg\"" }.joined(separator: ",")
+        let data =
+            "<script type='application/ld+json'>{\"@type\": \"NewsArticle\", \"headline\": \"T\", "
+            + "\"image\": [\(forms), \"http://h/other.jpg\"]}</script>"
+        #expect(read(data).texts(.location) == ["http://h/16x9/tower-by-night.jpg", "http://h/other.jpg"])
+    }
+
+    @Test func `Captions that a page has elsewhere are no names`() {
+        func link(_ caption: String) -> String { "<a href=1.jpg data-sub-html='\(caption)'><img src=s.jpg></a>" }
+        #expect(read(link(".caption")).texts(.name) == ["-"])
+        #expect(read(link("#caption-1")).texts(.name) == ["-"])
+        #expect(read(link(".5 miles away")).texts(.name) == [".5 miles away"])
+    }
+
     @Test func `Data that names the photos of the page names all of them`() {
         let data =
             "<script type='application/json'>{\"photos\": [{\"title\": \"A\", \"src\": \"/1.jpg\", \"width\": 6, "

@@ -110,6 +110,16 @@ struct WebPageParserTests {
                 + "<img src=s.jpg srcset='s.jpg 400w, 1.jpg 800w'></picture>", "1.jpg", "s.jpg", "", "-"
         ),
         ("<picture><source srcset='x.webp 800w'><img src=1.jpg></picture>", "1.jpg", "-", "", "-"),
+        // As generators of sites write it: the name tells the width of what old browsers get.
+        (
+            "<picture><source srcset='x-400.webp 400w, 1.webp 1600w'>"
+                + "<img src=x-400.jpeg width=1600 height=1067></picture>", "1.webp", "x-400.jpeg", "", "-"
+        ),
+        ("<picture><source srcset='x.webp 800w'><img src=1-1200.jpg></picture>", "1-1200.jpg", "-", "", "-"),
+        (
+            "<picture><source srcset='x.webp, y.webp 2x'><source srcset='s.jpg, 1.jpg 2x'><img src=s.jpg></picture>",
+            "1.jpg", "s.jpg", "", "-"
+        ),
         ("<picture><source srcset='x.webp 800w'><img src=1.jpg width=600></picture>", "1.jpg", "-", "", "-"),
         ("<picture></picture><source srcset='x.jpg 800w'><img src=1.jpg width=480>", "1.jpg", "-", "", "-"),
         ("<a href=1.jpg><img src=s.jpg alt=A></a>", "1.jpg", "s.jpg", "A", "-"),

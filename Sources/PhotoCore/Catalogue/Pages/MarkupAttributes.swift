@@ -108,9 +108,15 @@ extension MarkupAttributes {
         return nil
     }
 
+    /// Whether a caption is that of an element elsewhere: "#caption", ".caption".
+    private static func isSelector(_ caption: [UInt8]) -> Bool {
+        guard let first = caption.first, "#.".utf8.contains(first), caption.count > 1 else { return false }
+        return !caption.contains(where: EntryScratch.isSpace) && URLText.isLetter(caption[1])
+    }
+
     /// What its own attributes say under the picture, without markup.
     func caption(in values: [DataValue]) -> [UInt8] {
-        for value in values where value.role == .caption && value.value.first != UInt8(ascii: "#") {
+        for value in values where value.role == .caption && !Self.isSelector(value.value) {
             let text = PageText.withoutTags(value.value)
             if !text.isEmpty { return text }
         }

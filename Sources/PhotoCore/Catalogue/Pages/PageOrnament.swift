@@ -66,7 +66,7 @@ enum PageOrnament {
     private static let places = table([
         (
             4,
-            "logo logos icon icons favicon avatar avatars userpic emoji smiley smilies social share sharing "
+            "logo logos icon icons favicon avatar avatars userpic emoji smiley smilies social share sharing sharedaddy "
                 + "ad ads advert adverts advertisement sponsor sponsors sidebar navbox breadcrumb breadcrumbs"
         ),
         (3, "menu nav navigation toolbar banner notice cookie footer header masthead topbar"),
@@ -102,8 +102,13 @@ enum PageOrnament {
         }
         guard let name = parts.last else { return evidence }
         let dot = name.lastIndex(of: UInt8(ascii: "."))
-        let word = PageWords.words(of: name[..<(dot ?? name.endIndex)]).first { names.contains($0) }
-        if let word { evidence.add(2, .file(word)) }
+        let words = PageWords.words(of: name[..<(dot ?? name.endIndex)])
+        let whole = words.count == 1 ? words.first.flatMap { wholeNames[$0] } : nil
+        if let points = whole, let word = words.first {
+            evidence.add(points, .file(word))
+        } else if let word = words.first(where: { names.contains($0) }) {
+            evidence.add(2, .file(word))
+        }
         guard let ending = dot.map({ String(decoding: name[($0 + 1)...], as: UTF8.self).lowercased() }) else {
             return evidence
         }
@@ -128,15 +133,33 @@ enum PageOrnament {
     private static let names: Set<String> = [
         "logo", "logos", "icon", "favicon", "avatar", "sprite", "badge", "button", "btn", "spinner", "blank", "spacer",
         "pixel", "banner", "arrow", "emoji", "placeholder", "loading", "loader", "missing", "play", "transparent",
-        "poweredby", "menu",
+        "poweredby", "menu", "share", "appstore", "googleplay", "cart",
     ]
+    /// Files that are called so and nothing else.
+    private static let wholeNames = table([
+        (
+            4,
+            "logo favicon avatar spacer blank pixel spinner loading loader transparent counter count paypal visa "
+                + "mastercard maestro amex klarna"
+        ),
+        // Of old pages, as GIF.
+        (3, "prev previous next up back forward home email mail new top bottom bullet line divider"),
+    ])
 
     /// What an alternative text says of its picture; nil for nothing.
     static func hint(ofText text: [UInt8]) -> OrnamentEvidence.Hint? {
         let words = PageWords.words(of: text)
-        guard words.count <= 4, let word = words.first(where: { texts.contains($0) }) else { return nil }
+        if words.count <= 8, let sign = signTexts.first(where: { words.joined().contains($0) }) {
+            return OrnamentEvidence.Hint(points: 2, reason: .text(sign))
+        }
+        let isAlone = words.count == 1
+        guard words.count <= 4,
+            let word = words.first(where: { texts.contains($0) || isAlone && wholeNames[$0] != nil })
+        else { return nil }
         return OrnamentEvidence.Hint(points: 2, reason: .text(word))
     }
+
+    private static let signTexts = ["appstore", "googleplay", "addtocart"]
 
     private static let texts: Set<String> = [
         "logo", "icon", "avatar", "badge", "advertisement", "banner", "button", "menu", "home", "share", "rss",

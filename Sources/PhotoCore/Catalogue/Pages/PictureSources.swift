@@ -40,21 +40,34 @@ struct PictureSources {
     /// Stands for the photo if the picture itself has no address.
     var fallback: SourceSet? { sources.first?.set }
 
-    /// The widest picture, if it is wider than all that the picture itself names; nil unless both say how wide they
-    /// are. `own` has widths, `address` is where the picture itself is, and `width` is that of its element: the file's
-    /// only where the sources' elements have widths, too, and otherwise that of the place on the page.
+    /// The widest picture, if it is wider than all that the picture itself names, or the same one with more pixels for
+    /// other displays; nil unless both say how wide they are. `own` has widths, and `address` is where the picture
+    /// itself is, whose name may tell one. `width` is that of its element: the file's only where the sources' elements
+    /// have widths, too, and otherwise that of the place on the page.
     func wider(than own: SourceSet, at address: [UInt8], width: Int?) -> [UInt8]? {
         var best: (location: [UInt8], width: Double, isAttributed: Bool)?
         for source in sources {
             guard let widest = source.set.widest, widest.width > best?.width ?? 0 else { continue }
             best = (widest.location, widest.width, source.isAttributed)
         }
-        guard let best else { return nil }
-        let stated = own.widest?.width ?? sources.compactMap { $0.set.width(of: address) }.max()
+        guard let best else {
+            return own.isEmpty ? sources.lazy.compactMap { $0.set.denser(than: address) }.first : nil
+        }
+        let listed = own.widest?.width ?? sources.compactMap { $0.set.width(of: address) }.max()
+        let stated = listed ?? (own.isEmpty && !best.isAttributed ? Self.width(inNameOf: address) : nil)
         guard let width = stated ?? (best.isAttributed ? width.map(Double.init) : nil), best.width > width else {
             return nil
         }
         return best.location
+    }
+
+    /// The number at the end of a file's name, as tools that make sizes write it: "fjord-400.jpeg"; nil without one.
+    private static func width(inNameOf address: [UInt8]) -> Double? {
+        let stem = PageLink.fileName(address).split(separator: UInt8(ascii: ".")).first ?? []
+        guard let separator = stem.lastIndex(where: { "-_".utf8.contains($0) }) else { return nil }
+        let digits = stem[(separator + 1)...].prefix { $0 | 0x20 != UInt8(ascii: "w") }
+        guard (2...4).contains(digits.count), digits.allSatisfy(URLText.isDigit) else { return nil }
+        return Double(String(decoding: digits, as: UTF8.self))
     }
 
     private static func canBeShown(_ type: [UInt8]) -> Bool {

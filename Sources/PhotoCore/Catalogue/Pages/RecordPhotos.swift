@@ -103,10 +103,25 @@ struct RecordPhotos {
             return Self.picture(frame.values[0].text, thumbnail: nil)
         }
         guard frames.last?.isObject == true, DataValue(name: frame.key, value: []).role == .source else { return [] }
-        return frame.values.flatMap { value in
-            let member = DataValue(name: frame.key, value: value.text)
-            return value.kind == .string ? member.picture.map { Self.picture($0, thumbnail: nil) } ?? [] : []
+        let addresses = frame.values.compactMap { value in
+            value.kind == .string ? DataValue(name: frame.key, value: value.text).picture : nil
         }
+        return Self.once(addresses).flatMap { Self.picture($0, thumbnail: nil) }
+    }
+
+    /// Each picture once, at its largest: search engines want one in several forms ("1x1", "4x3", "16x9").
+    private static func once(_ addresses: [[UInt8]]) -> [[UInt8]] {
+        var (pictures, places): ([[UInt8]], [[[UInt8]]: Int]) = ([], [:])
+        for address in addresses {
+            let key = PictureSameness.sizelessKey(of: address)
+            guard let key, let known = places[key] else {
+                if let key { places[key] = pictures.count }
+                pictures.append(address)
+                continue
+            }
+            if PictureSameness.isLarger(address, than: pictures[known]) { pictures[known] = address }
+        }
+        return pictures
     }
 
     private static func picture(_ location: [UInt8], thumbnail: [UInt8]?) -> [PagePicture] {

@@ -87,6 +87,18 @@ struct SourceSet {
         return best.map { ($0.location, $0.size) }
     }
 
+    /// Whether it has no picture.
+    var isEmpty: Bool { candidates.isEmpty }
+
+    /// The picture with the most pixels for each of CSS, if the one at that address is among them with fewer; nil where
+    /// widths are known.
+    func denser(than location: [UInt8]) -> [UInt8]? {
+        guard !candidates.contains(where: \.isWidth), let own = candidates.first(where: { $0.location == location }),
+            let best = candidates.max(by: { $0.size < $1.size }), best.size > own.size
+        else { return nil }
+        return best.location
+    }
+
     /// The known width of the picture at that address; nil if there is none.
     func width(of location: [UInt8]) -> Double? {
         candidates.first { $0.isWidth && $0.location == location }?.size
