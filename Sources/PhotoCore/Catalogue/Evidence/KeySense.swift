@@ -23,6 +23,8 @@ struct KeySense: Sendable {
     /// Whether a word tells the size, not a number.
     private(set) var namesSize = false
     private var hasNumber = false
+    /// Its words as one.
+    let joined: String
     /// The same for a key of one letter, which only counts within a picture.
     private(set) var letterSize: Int?
     /// Whether its last word is a plural: each element is something of its own.
@@ -69,8 +71,11 @@ struct KeySense: Sendable {
     }
 
     init(_ utf8: some Sequence<UInt8>) {
-        let words = Self.words(of: utf8)
+        var words = Self.words(of: utf8)
+        // What OData says of another key: "thumbnails@odata.context".
+        if words.contains("odata"), let last = words.last, Self.annotations.contains(last) { words = [] }
         let joined = words.joined()
+        self.joined = joined
         known = Self.beside[joined] ?? (Self.typeEndings.contains { joined.hasSuffix($0) } ? .type : nil)
         for word in words { note(word) }
         isPath =
@@ -228,6 +233,9 @@ struct KeySense: Sendable {
         end()
         return words
     }
+
+    /// https://docs.oasis-open.org/odata/odata-json-format/v4.01/odata-json-format-v4.01.html
+    private static let annotations: Set<String> = ["context", "count", "etag", "type", "id"]
 
     /// The words of "imageurl" and the like.
     private static func parts(of word: String) -> [String] {

@@ -101,6 +101,10 @@ enum KeyWord: Equatable {
     static let labels: Set<String> = ["tag", "tags", "category", "categories", "group", "groups"]
     /// Keys for what a record is: RDF's and JSON-LD's identifiers are addresses of pages.
     static let identities: Set<String> = ["id", "@id", "item", "entity", "guid", "identifier", "subject"]
+    /// Keys for other documents, next to a list: in ActivityStreams, JSON:API and JSON Schema.
+    static let ofDocuments: Set<String> = [
+        "next", "prev", "previous", "first", "last", "self", "partof", "context", "schema", "start", "current", "up",
+    ]
     /// Keys for the number that a file has in a database, next to its name.
     static let fileNumbers: Set<String> = ["fileid", "assetid"]
     /// Words for a size below the usual one.

@@ -27,6 +27,7 @@ enum PictureSize {
         "standard": 640, "regular": 1080, "big": 1400, "high": 1400, "large": 1600,
         "xlarge": 2000, "maxres": 1920, "hd": 1920, "fullsize": 6000, "full": 6000, "hires": 6000,
         "highres": 6000, "max": 6000, "raw": 5000, "original": 8000, "originals": 8000, "orig": 8000,
+        "largest": 7000,
     ]
     private static let letters: [String: Int] = [
         "s": 240, "sq": 75, "q": 150, "t": 100, "m": 500, "n": 320, "w": 400, "z": 640, "c": 800,

@@ -50,7 +50,7 @@ struct TreeTrial {
         let isOwn =
             share == 100 && isFlat && usual.count >= max(1, shaped.count)
             && UsualWords.haveLocation(in: survey.tree) && !usual.areLists
-        if !saysOther, isOwn || Self.isUsual(usual, isUsual, isFlat, shaped) {
+        if !saysOther, !UsualWords.areKeys(in: survey.tree), isOwn || Self.isUsual(usual, isUsual, isFlat, shaped) {
             (verdict, rowCount) = (.usual, usual.count)
         } else if shaped.count > 0 || read(true).count > 0 {
             (verdict, rowCount) = (.shaped(plan), shaped.count)
@@ -86,7 +86,7 @@ struct TreeTrial {
         // As many photos in the usual words: their author chose the address.
         let isSame = isUsual && isFlat && usual.count == shaped.count && usual.arePictures
         guard isSame || shaped.locations.isSubset(of: usual.locations) else { return false }
-        guard shaped.count > 0 else { return isUsual && usual.otherCount * 2 < usual.count }
+        guard shaped.count > 0 else { return isUsual && usual.otherCount * 2 < usual.addressCount }
         // A link to something else is no mistake in a list of photos.
         return isUsual && usual.otherCount == 0
     }
@@ -100,6 +100,8 @@ struct TrialRows {
     private(set) var hasAddress = false
     /// Whether each row has an address that ends like a picture.
     private(set) var arePictures = false
+    /// How many rows have an address.
+    private(set) var addressCount = 0
     /// How many rows have an address of something else.
     private(set) var otherCount = 0
     /// Whether each row is a list where an address should be: the keys of a document about something else.
@@ -120,6 +122,7 @@ struct TrialRows {
             }
             guard let location else { continue }
             locations.insert(location)
+            addressCount += 1
             if location.withUnsafeBytes({ AddressLook($0) }) == .absoluteOther { otherCount += 1 }
             pictures += LocationDetection.namesPicture(location) ? 1 : 0
             likely += LocationDetection.isLikely(location) ? 1 : 0
@@ -144,6 +147,18 @@ enum UsualWords {
             usual += isUsual(node.key) || node.depth == 1 && isNamed(node) ? 1 : 0
         }
         return all == 0 ? 100 : usual * 100 / all
+    }
+
+    /// Whether most addresses in an outermost object are under keys of a document, which are no names of photos: "id",
+    /// "next", "partOf".
+    static func areKeys(in tree: ShapeTree) -> Bool {
+        let members = tree.nodes.filter {
+            $0.depth == 1 && !$0.isStar && $0.tally.absolute > 0 && $0.tally.pictureEndings == 0
+        }
+        let named = members.filter {
+            isNamed($0) && !$0.sense.isIdentity && !KeyWord.ofDocuments.contains($0.sense.joined)
+        }
+        return !members.isEmpty && named.count * 2 < members.count
     }
 
     /// Whether records have a usual key for a photo's address.

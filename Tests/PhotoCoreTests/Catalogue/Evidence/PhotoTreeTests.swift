@@ -37,6 +37,25 @@ struct PhotoTreeTests {
             """#
         ),
         (
+            "a package of another language",
+            #"""
+            {"name":"a/b","homepage":"https://b.example","support":{"issues":"https://b.example/i"},
+             "repositories":[{"type":"vcs","url":"https://git.example/x"}],
+             "authors":[{"name":"A","homepage":"https://a.example"}]}
+            """#
+        ),
+        (
+            "a page of activities",
+            #"""
+            {"id":"https://m.example/users/bea/outbox?page=true","type":"OrderedCollectionPage",
+             "next":"https://m.example/users/bea/outbox?max_id=1","partOf":"https://m.example/users/bea/outbox",
+             "orderedItems":[{"id":"https://m.example/1/activity","type":"Create","actor":"https://m.example/users/bea",
+             "object":{"id":"https://m.example/1","type":"Note","content":"hi","attachment":[]}}]}
+            """#
+        ),
+        ("an identifier", #"{"id":"https://t.example/topo","version":2}"#),
+        ("an address", #"{"url":"https://t.example/topo","version":2}"#),
+        (
             "settings",
             #"{"editor.fontSize":14,"workbench.theme":"Dark","http.proxy":"http://p.example:8080","debug":true}"#
         ),

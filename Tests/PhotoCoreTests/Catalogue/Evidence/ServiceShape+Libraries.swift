@@ -10,6 +10,16 @@ extension ServiceShape {
             """#, ["//t.example/1v.jpg#h=820&w=1024"], thumbnails: ["//t.example/1r.jpg#h=512&w=640"],
             names: ["Wagon"]),
         ServiceShape(
+            "OData says what keys are about",
+            #"""
+            {"@odata.context":"https://o.example/$metadata#children","value":[
+             {"@odata.etag":"1","name":"a.jpg","file":{"mimeType":"image/jpeg"},
+             "thumbnails@odata.context":"https://o.example/$metadata#children('1')/thumbnails",
+             "@microsoft.graph.downloadUrl":"https://d.example/download?id=1","thumbnails":[{"id":"0",
+             "large":{"height":600,"width":800,"url":"https://t.example/l1"},
+             "medium":{"height":176,"width":132,"url":"https://t.example/m1"}}]}]}
+            """#, ["//d.example/download?id=1"], thumbnails: ["//t.example/m1"], names: ["a.jpg"]),
+        ServiceShape(
             "photos that tell their widths",
             #"""
             {"list":[{"ref":1,"title":"Walk","photos":["https://p.example/a.jpg?w=640",

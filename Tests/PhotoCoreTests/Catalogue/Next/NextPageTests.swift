@@ -44,6 +44,11 @@ import Testing
         #expect(NextPage.address("javascript:next()").resolve(for: page, base: base) == nil)
         #expect(NextPage.address("").resolve(for: page, base: base) == nil)
         #expect(NextPage.address("2.json").resolve(for: Sample.file, base: Sample.file)?.isFileURL == true)
+        // Those of a saved document are on the server that it came from.
+        for text in ["/api/v2/list?start=2", "?page=2", " /page/2/"] {
+            #expect(NextPage.address(text).resolve(for: Sample.file, base: Sample.file) == nil)
+            #expect(NextPage.address(text).resolve(for: Sample.file, base: base) != nil)
+        }
     }
 
     @Test func `A document is the index of as many others as it may be, and of not one more`() throws {
