@@ -10,8 +10,10 @@ import GtkBridge
 @MainActor
 final class GridCorners {
     private let position: Adjustment
-    /// The position that GTK was told again, until the grid moves on: once is enough.
-    private var told: Double?
+    /// Where GTK was told the position again, and for which items, until the grid moves on: once for each is enough.
+    private var told: (position: Double, numbers: [Range<Int>]) = (0, [])
+    /// More than help.
+    private static let most = 4
 
     /// Of the grid that is scrolled to `position`.
     init(at position: Adjustment) {
@@ -21,15 +23,18 @@ final class GridCorners {
 
     private func moved() {
         // GTK rounds a position.
-        if let told, abs(told - position.value) > 1 { self.told = nil }
+        if abs(told.position - position.value) > 1 { told.numbers = [] }
     }
 
-    /// Has GTK add the missing cells of the lines with the items of these numbers on screen, in the next layout. A pass
-    /// follows it.
-    func complete(_ numbers: Range<Int>, columns: Int, count: Int) {
-        guard told == nil, Self.lacksCells(numbers, columns: columns, count: count) else { return }
-        told = position.value
+    /// Has GTK add the missing cells of the lines with the items of these numbers on screen, in the next layout.
+    /// Returns whether it does: the grid counts as moving then, and a pass follows when it rests.
+    func complete(_ numbers: Range<Int>, columns: Int, count: Int) -> Bool {
+        guard Self.lacksCells(numbers, columns: columns, count: count), !told.numbers.contains(numbers),
+            told.numbers.count < Self.most
+        else { return false }
+        told = (position.value, told.numbers + [numbers])
         position.repeatValue()
+        return true
     }
 
     /// Whether the first or the last line with the items of these numbers is incomplete, in a grid of `count` items.

@@ -70,7 +70,7 @@ final class ListLoading {
         laidOut?()
         // The list moves again: a pass follows when it rests.
         guard !movement.isMoving, elsewhere == nil else { return }
-        corners.complete(visible.numbers, columns: visible.layouts.columns, count: visible.records.count)
+        if corners.complete(visible.numbers, columns: visible.layouts.columns, count: visible.records.count) { return }
         let photos = visible.photos
         // On a busy machine the frame of new rows may be late, and they have no place yet. Their layout triggers the
         // next pass; until then their loading continues.

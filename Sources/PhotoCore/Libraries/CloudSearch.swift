@@ -115,7 +115,8 @@ public struct CloudSearch: Sendable, Hashable {
         self.init(in: folder, wish)
     }
 
-    /// Which of the server's lists the folder at `url` is opened from: an album or a place; nil for other folders.
+    /// Which of the server's lists the folder at `url` is opened from, or is: an album's or a place's; nil for other
+    /// folders.
     public static func list(ofFolderAt url: URL) -> Wish? {
         guard let path = DAVFolder(url)?.address.path, let place = path.firstRange(of: photos) else { return nil }
         let list = path[place.upperBound...].split(separator: "/").dropFirst().first.map(String.init)

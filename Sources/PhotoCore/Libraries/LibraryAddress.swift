@@ -53,10 +53,16 @@ struct LibraryAddress: Sendable, Equatable {
     /// Whether it is of all photos of a library, or of a folder with those in it.
     var isLibrary: Bool { !isPart }
 
+    /// Whether it is of all of a person's files on a Nextcloud server: `/remote.php/webdav` or
+    /// `/remote.php/dav/files/anna`.
+    private var hasAllFiles: Bool {
+        path.suffix(2) == ["remote.php", "webdav"] || path.suffix(4).starts(with: ["remote.php", "dav", "files"])
+    }
+
     /// Whether what it names is in `library`, and not all of that.
     func isWithin(_ library: LibraryAddress) -> Bool {
-        guard library.isLibrary, keeper == library.keeper, isAlbum || path.starts(with: library.path),
-            text != library.text
+        guard library.isLibrary, keeper == library.keeper, text != library.text,
+            isAlbum ? library.hasAllFiles : path.starts(with: library.path)
         else { return false }
         if isPart || path.count > library.path.count { return true }
         // The same with other words: one of both is in the other.

@@ -60,7 +60,8 @@ package struct CloudSearchFiller: CatalogueFilling {
             }
             let (page, failure) = try reading().ended(&builder, pause, again: reading)
             let isList = page.facts.formatName == CatalogueFormat.xmlListing.name
-            if let failure, number == 0, !isList || !failure.isAboutContent { throw failure }
+            if number > 0, case .fetch(.refused(status: 404, phrase: _, retryAfter: _))? = failure { break }
+            if let failure, !isList || !failure.isAboutContent { throw failure }
             if number == 0 { builder.facts.formatName = page.facts.formatName }
             for row in page.folders {
                 guard let folder = page.folder(at: row) else { continue }

@@ -21,17 +21,19 @@ package final class LibraryProbe: Sendable {
         let task = ProbeTask()
         let folders = isPage ? Self.folders(of: site) : []
         let questions = Self.questions(about: folders.first ?? site) + folders.dropFirst().flatMap(Self.services)
-        ask(questions[...], task, completion)
+        ask(questions[...], task, isSilent: false, completion)
         return task
     }
 
     /// The folder of a page, and those around it up to the outermost: the address in the bar of a browser is
     /// `https://h/cloud/apps/photos/?x=1` or `https://h/gallery/index.php?/category/3`.
     private static func folders(of page: URL) -> [URL] {
-        guard var parts = URLComponents(url: page, resolvingAgainstBaseURL: true) else { return [page] }
+        guard let address = page.webAddress, var parts = URLComponents(url: address, resolvingAgainstBaseURL: true)
+        else { return [page] }
         (parts.query, parts.fragment) = (nil, nil)
+        let isFile = !parts.percentEncodedPath.hasSuffix("/")
         var names = parts.percentEncodedPath.split(separator: "/").map(String.init)
-        if names.last?.contains(".") == true { names.removeLast() }
+        if isFile, names.last?.contains(".") == true { names.removeLast() }
         var folders: [URL] = []
         for count in (0...names.count).reversed() {
             parts.percentEncodedPath = names.prefix(count).map { "/" + $0 }.joined() + "/"
@@ -44,8 +46,10 @@ package final class LibraryProbe: Sendable {
 
     private static let mostFolders = 4
 
+    /// Asks one question after the other, until two in a row get no answer. `isSilent` says that the last one got none.
     private func ask(
-        _ questions: ArraySlice<Question>, _ task: ProbeTask, _ completion: @escaping @Sendable (URL?) -> Void
+        _ questions: ArraySlice<Question>, _ task: ProbeTask, isSilent: Bool = false,
+        _ completion: @escaping @Sendable (URL?) -> Void
     ) {
         guard let question = questions.first else { return completion(nil) }
         let request = FetchRequest(url: question.address, limit: Self.mostBytes, method: question.method)
@@ -55,12 +59,13 @@ package final class LibraryProbe: Sendable {
                 case .success(let answer):
                     if let library = question.read(answer) { return completion(library) }
                 // Others would not answer either.
-                case .failure(.cancelled), .failure(.hostUnknown), .failure(.cannotConnect), .failure(.noNetwork),
-                    .failure(.timedOut):
+                case .failure(.cancelled), .failure(.hostUnknown), .failure(.cannotConnect), .failure(.noNetwork):
                     return completion(nil)
+                case .failure(.timedOut) where isSilent: return completion(nil)
                 case .failure: break
                 }
-                ask(questions.dropFirst(), task, completion)
+                let isSilent = if case .failure(.timedOut) = result { true } else { false }
+                ask(questions.dropFirst(), task, isSilent: isSilent, completion)
             })
     }
 

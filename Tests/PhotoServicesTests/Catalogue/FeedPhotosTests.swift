@@ -43,10 +43,26 @@ struct FeedPhotosTests {
     }
 
     @Test(arguments: [
+        ["image.php?id=1", "image.php?id=2"], ["20240501-harbour-a.jpg", "20240501-harbour-b.jpg"],
+        ["hotel-h1.jpg", "hotel-h2.jpg"], ["cube-3x3.jpg", "cube-4x4.jpg"], ["s1/cover.jpg", "s2/cover.jpg"],
+        ["IMG-1024.jpg", "IMG-1025.jpg"], ["w2-tokyo/01.jpg", "w3-kyoto/01.jpg"], ["a-1024x683.jpg", "b-1024x683.jpg"],
+    ])
+    func `Photos that differ in numbers and letters are two`(_ names: [String]) {
+        let images = names.map { "&lt;img src='http://h/\($0)'>" }.joined()
+        let outcome = rss("<item><title>T</title><description>\(images)</description></item>")
+        #expect(outcome.texts(.location) == names.map { "http://h/" + $0 })
+        // The same for the owner of a thumbnail.
+        let files = ["img?id=1", "img?id=2"].map { "<media:content url='http://h/\($0)' medium='image'/>" }.joined()
+        let small = rss("<item>\(files)<media:thumbnail url='http://h/img?id=2&amp;width=100'/></item>")
+        #expect(small.texts(.thumbnail) == ["-", "http://h/img?id=2&width=100"])
+    }
+
+    @Test(arguments: [
         ("harbour-300x200.jpg", "harbour-1024x683.jpg", "harbour-1024x683.jpg", "harbour-300x200.jpg"),
         ("harbour-1024x683.jpg", "harbour-300x200.jpg", "harbour-1024x683.jpg", "harbour-300x200.jpg"),
         ("harbour-300x200.jpg", "harbour.jpg", "harbour.jpg", "harbour-300x200.jpg"),
         ("harbour.jpg", "harbour-300x200.jpg", "harbour.jpg", "harbour-300x200.jpg"),
+        ("s320/pier.jpg", "s1600/pier.jpg", "s1600/pier.jpg", "s320/pier.jpg"),
     ])
     func `A picture of an excerpt and that of the whole text are one`(
         _ first: String, _ second: String, _ photo: String, _ small: String

@@ -237,7 +237,13 @@ struct WebGalleryTests {
         let data =
             "<script type='application/ld+json'>{\"@type\": \"NewsArticle\", \"headline\": \"T\", "
             + "\"image\": [\(forms), \"http://h/other.jpg\"]}</script>"
-        #expect(read(data).texts(.location) == ["http://h/16x9/tower-by-night.jpg", "http://h/other.jpg"])
+        #expect(read(data).texts(.location) == ["http://h/4x3/tower-by-night.jpg", "http://h/other.jpg"])
+        // Numbers and letters of a series are no forms.
+        let series = ["c-3x3.jpg", "c-4x4.jpg", "1234567890123_a.jpg", "1234567890123_b.jpg", "s1/c.jpg", "s2/c.jpg"]
+        let list = series.map { "\"http://h/\($0)\"" }.joined(separator: ",")
+        #expect(
+            read("<script type='application/ld+json'>{\"@type\": \"Product\", \"image\": [\(list)]}</script>")
+                .texts(.location) == series.map { "http://h/" + $0 })
     }
 
     @Test func `Captions that a page has elsewhere are no names`() {

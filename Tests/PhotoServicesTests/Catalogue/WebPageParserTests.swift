@@ -116,6 +116,11 @@ struct WebPageParserTests {
                 + "<img src=x-400.jpeg width=1600 height=1067></picture>", "1.webp", "x-400.jpeg", "", "-"
         ),
         ("<picture><source srcset='x.webp 800w'><img src=1-1200.jpg></picture>", "1-1200.jpg", "-", "", "-"),
+        // A camera's number is no width.
+        (
+            "<picture><source srcset='IMG_0042-400.webp 400w, IMG_0042-800.webp 800w'><img src=IMG_0042.jpg></picture>",
+            "IMG_0042.jpg", "-", "", "-"
+        ),
         (
             "<picture><source srcset='x.webp, y.webp 2x'><source srcset='s.jpg, 1.jpg 2x'><img src=s.jpg></picture>",
             "1.jpg", "s.jpg", "", "-"

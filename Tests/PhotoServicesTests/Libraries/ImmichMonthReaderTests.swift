@@ -56,6 +56,13 @@ struct ImmichMonthReaderTests {
         #expect(read.ratios == [1, 3, 2, 1, 1])
         let names = try (0..<5).map { try read.catalogue.location(at: $0).get().pathComponents[3] }
         #expect(names == ["a", "c", "b", "e", "d"])
+        // One of another month stays where the server has it.
+        let other = try Self.read(
+            """
+            {"id": ["a", "b"], "localOffsetHours": [9, 0],
+             "fileCreatedAt": ["2024-05-31T20:00:00", "2024-05-31T09:00:00"]}
+            """)
+        #expect(other.days == [0, 31])
     }
 
     @Test(arguments: [#"{"assets": {"total": 2, "items": [%], "nextPage": null}}"#, "[%]"])

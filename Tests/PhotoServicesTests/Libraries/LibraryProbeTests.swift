@@ -86,6 +86,7 @@ struct LibraryProbeTests {
             #"{"stat": "ok", "result": {"username": "guest", "status": "guest"}}"#
         ),
         ("/photos/albums/0-1", "/photos/api/server/ping", #"{"res": "pong"}"#),
+        ("/cloud.example/", "/cloud.example/api/server/ping", #"{"res": "pong"}"#),
         ("/a/b/c/d/e/f/g/x.html", "/status.php", #"{"installed": true, "versionstring": "30.0.1"}"#),
     ])
     func `The address of a page of a library leads to it`(_ page: String, _ path: String, _ answer: String) async throws

@@ -51,7 +51,9 @@ struct SidebarPlaces: Equatable {
                     places.append(Place(kind: kind, title: title, subtitle: "", address: address))
                 }
             }
-            if let cloud, let url, let own = CloudSearch(at: url, .favourites), own.interface == cloud.interface {
+            if let cloud, let url, let own = CloudSearch(at: url, .favourites), own.interface == cloud.interface,
+                !places.contains(where: { $0.kind == .albums })
+            {
                 let parts: [(Place.Kind, String, CloudSearch.Wish)] = [
                     (.favourites, localized("Favourites"), .favourites), (.albums, localized("Albums"), .albums),
                     (.places, localized("Places"), .places),

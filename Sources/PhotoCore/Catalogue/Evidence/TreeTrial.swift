@@ -158,7 +158,13 @@ enum UsualWords {
         let named = members.filter {
             isNamed($0) && !$0.sense.isIdentity && !KeyWord.ofDocuments.contains($0.sense.joined)
         }
-        return !members.isEmpty && named.count * 2 < members.count
+        return !members.isEmpty && named.count * 2 < members.count && !haveLocation(in: tree) && !isRecord(tree)
+    }
+
+    /// Whether the outermost object is itself a record with a name and an address.
+    private static func isRecord(_ tree: ShapeTree) -> Bool {
+        let fields = tree.nodes.filter { $0.depth == 1 && !$0.isStar }.compactMap { EntryKey($0.key)?.field }
+        return fields.contains(.location) && fields.contains(.name)
     }
 
     /// Whether records have a usual key for a photo's address.

@@ -141,20 +141,20 @@ package struct FeedItem: Sendable {
     /// The file of which an item's thumbnail is a size: the first, unless its address tells another.
     private static func owner(of thumbnail: [UInt8], among files: [FeedMedia]) -> Int {
         if files.count == 1 { return 0 }
-        let key = PictureSameness.key(of: thumbnail)
-        return files.firstIndex {
-            PictureSameness.key(of: $0.location) == key || PictureSameness.differInSizeOnly(thumbnail, $0.location)
-        } ?? 0
+        let (key, form) = (PictureSameness.key(of: thumbnail), PictureForm(thumbnail).key)
+        return files.firstIndex { PictureSameness.key(of: $0.location) == key }
+            ?? files.firstIndex { PictureForm($0.location).key == form } ?? 0
     }
 
     /// The pictures of a text, each once: a picture and a link to it as a file are one, though they are on different
     /// servers, and so are two sizes of it, as in an excerpt and in the whole text.
     private static func merged(_ pictures: [PagePicture]) -> [PagePicture] {
         var merged: [PagePicture] = []
+        var forms: [[[UInt8]]: Int] = [:]
         for picture in pictures {
-            let size = merged.firstIndex { PictureSameness.differInSizeOnly($0.location, picture.location) }
-            if let size {
-                merged[size].take(size: picture)
+            let form = PictureForm(picture.location).key
+            if let known = forms[form] {
+                merged[known].take(form: picture)
                 continue
             }
             let stem = picture.isLinkOnly ? PictureSameness.stem(of: picture.location) : []
@@ -163,6 +163,7 @@ package struct FeedItem: Sendable {
                 ? nil
                 : merged.firstIndex { !$0.isLinkOnly && PictureSameness.stem(of: $0.location) == stem }
             guard let known else {
+                forms[form] = merged.count
                 merged.append(picture)
                 continue
             }
@@ -208,8 +209,8 @@ package struct FeedItem: Sendable {
 
 extension PagePicture {
     /// Takes another mention of the same picture: the larger size is the photo, and a smaller one its thumbnail.
-    fileprivate mutating func take(size other: PagePicture) {
-        let isLarger = PictureSameness.isLarger(other.location, than: location)
+    fileprivate mutating func take(form other: PagePicture) {
+        let isLarger = PictureForm(other.location).isLarger(than: PictureForm(location))
         let (large, small) = isLarger ? (other, self) : (self, other)
         var taken = self
         taken.location = large.location

@@ -19,14 +19,17 @@ package enum NextPage: Sendable, Equatable {
     package static func query(_ name: String, _ value: String) -> NextPage { .query([Parameter(name, value)]) }
 
     /// Its URL, in a document from `url` that resolves addresses against `base`. Nil if no photo of the catalogue may
-    /// have that address, or if it says where a file's server has it: a path from the root, or a query.
+    /// have that address, or if it says where a file's server has it: a path from the root to another
+    /// folder, or a query.
     package func resolve(for url: URL, base: URL) -> URL? {
         switch self {
         case .address(let text):
             let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
             guard text.utf8.count <= Catalogue.maximumLocationByteCount else { return nil }
             // A saved document names pages of the server that it came from.
-            if base.isFileURL, let first = text.first, "/?".contains(first) { return nil }
+            if base.isFileURL, let first = text.first, "/?".contains(first) {
+                guard text.hasPrefix(base.deletingLastPathComponent().path + "/") else { return nil }
+            }
             return try? PhotoLocation.resolve(text, against: base).get().withoutFragment
         case .query(let parameters):
             guard !url.isFileURL, !parameters.isEmpty else { return nil }

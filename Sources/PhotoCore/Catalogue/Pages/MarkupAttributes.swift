@@ -110,7 +110,8 @@ extension MarkupAttributes {
 
     /// Whether a caption is that of an element elsewhere: "#caption", ".caption".
     private static func isSelector(_ caption: [UInt8]) -> Bool {
-        guard let first = caption.first, "#.".utf8.contains(first), caption.count > 1 else { return false }
+        if caption.first == UInt8(ascii: "#") { return true }
+        guard caption.first == UInt8(ascii: "."), caption.count > 1 else { return false }
         return !caption.contains(where: EntryScratch.isSpace) && URLText.isLetter(caption[1])
     }
 

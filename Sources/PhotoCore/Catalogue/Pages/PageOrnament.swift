@@ -103,15 +103,14 @@ enum PageOrnament {
         guard let name = parts.last else { return evidence }
         let dot = name.lastIndex(of: UInt8(ascii: "."))
         let words = PageWords.words(of: name[..<(dot ?? name.endIndex)])
+        let ending = dot.map { String(decoding: name[($0 + 1)...], as: UTF8.self).lowercased() }
         let whole = words.count == 1 ? words.first.flatMap { wholeNames[$0] } : nil
-        if let points = whole, let word = words.first {
+        if let points = whole, let word = words.first, points > 3 || ending == "gif" {
             evidence.add(points, .file(word))
         } else if let word = words.first(where: { names.contains($0) }) {
             evidence.add(2, .file(word))
         }
-        guard let ending = dot.map({ String(decoding: name[($0 + 1)...], as: UTF8.self).lowercased() }) else {
-            return evidence
-        }
+        guard let ending else { return evidence }
         switch ending {
         case "svg", "ico": evidence.add(2, .ending(ending))
         case "gif": evidence.add(1, .ending(ending))
@@ -133,7 +132,7 @@ enum PageOrnament {
     private static let names: Set<String> = [
         "logo", "logos", "icon", "favicon", "avatar", "sprite", "badge", "button", "btn", "spinner", "blank", "spacer",
         "pixel", "banner", "arrow", "emoji", "placeholder", "loading", "loader", "missing", "play", "transparent",
-        "poweredby", "menu", "share", "appstore", "googleplay", "cart",
+        "poweredby", "menu", "appstore", "googleplay",
     ]
     /// Files that are called so and nothing else.
     private static let wholeNames = table([
@@ -149,7 +148,8 @@ enum PageOrnament {
     /// What an alternative text says of its picture; nil for nothing.
     static func hint(ofText text: [UInt8]) -> OrnamentEvidence.Hint? {
         let words = PageWords.words(of: text)
-        if words.count <= 8, let sign = signTexts.first(where: { words.joined().contains($0) }) {
+        let whole = " \(words.joined(separator: " ")) "
+        if words.count <= 8, let sign = signTexts.first(where: { whole.contains(" \($0) ") }) {
             return OrnamentEvidence.Hint(points: 2, reason: .text(sign))
         }
         let isAlone = words.count == 1
@@ -159,7 +159,7 @@ enum PageOrnament {
         return OrnamentEvidence.Hint(points: 2, reason: .text(word))
     }
 
-    private static let signTexts = ["appstore", "googleplay", "addtocart"]
+    private static let signTexts = ["app store", "google play", "add to cart"]
 
     private static let texts: Set<String> = [
         "logo", "icon", "avatar", "badge", "advertisement", "banner", "button", "menu", "home", "share", "rss",

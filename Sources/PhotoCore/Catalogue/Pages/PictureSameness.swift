@@ -45,20 +45,6 @@ enum PictureSameness {
         differInSizeOnly(size, picture) && (tellsSize(size) || !tellsSize(picture))
     }
 
-    /// Whether an address is that of a larger size than another: the picture as it was made, or a greater number.
-    static func isLarger(_ one: [UInt8], than other: [UInt8]) -> Bool {
-        let (isSize, isOtherSize) = (tellsSize(one), tellsSize(other))
-        return isSize == isOtherSize ? toldSide(one) > toldSide(other) : isOtherSize
-    }
-
-    /// The greatest number at the end of a file's name, or in a folder's, that tells a size; 0 without one.
-    private static func toldSide(_ address: [UInt8]) -> Int {
-        let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let parts = path.split { "/=_-.".utf8.contains($0) }.filter { isSizeFolder($0) }
-        let numbers = parts.flatMap { $0.split { !URLText.isDigit($0) } }
-        return numbers.compactMap { Int(String(decoding: $0, as: UTF8.self)) }.max() ?? 0
-    }
-
     private static func tellsSize(_ address: [UInt8]) -> Bool {
         let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let parts = path.split(separator: UInt8(ascii: "/")).count - (LocationDetection.isAbsolute(path) ? 1 : 0)
@@ -69,7 +55,7 @@ enum PictureSameness {
     }
 
     /// Equal for addresses that differ in what tells a size alone; nil if the rest says too little.
-    static func sizelessKey(of address: [UInt8]) -> [[UInt8]]? {
+    fileprivate static func sizelessKey(of address: [UInt8]) -> [[UInt8]]? {
         let parts = sizeless(address)
         return parts.count >= 2 ? parts : nil
     }

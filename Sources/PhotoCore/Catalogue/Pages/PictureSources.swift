@@ -54,7 +54,9 @@ struct PictureSources {
             return own.isEmpty ? sources.lazy.compactMap { $0.set.denser(than: address) }.first : nil
         }
         let listed = own.widest?.width ?? sources.compactMap { $0.set.width(of: address) }.max()
-        let stated = listed ?? (own.isEmpty && !best.isAttributed ? Self.width(inNameOf: address) : nil)
+        let named = own.isEmpty && !best.isAttributed ? Self.width(inNameOf: address) : nil
+        // A number of the file itself is none of the widths.
+        let stated = listed ?? named.flatMap { width in sources.contains { $0.set.has(width: width) } ? width : nil }
         guard let width = stated ?? (best.isAttributed ? width.map(Double.init) : nil), best.width > width else {
             return nil
         }

@@ -111,17 +111,17 @@ struct RecordPhotos {
 
     /// Each picture once, at its largest: search engines want one in several forms ("1x1", "4x3", "16x9").
     private static func once(_ addresses: [[UInt8]]) -> [[UInt8]] {
-        var (pictures, places): ([[UInt8]], [[[UInt8]]: Int]) = ([], [:])
+        var (pictures, places): ([(address: [UInt8], form: PictureForm)], [[[UInt8]]: Int]) = ([], [:])
         for address in addresses {
-            let key = PictureSameness.sizelessKey(of: address)
-            guard let key, let known = places[key] else {
-                if let key { places[key] = pictures.count }
-                pictures.append(address)
+            let form = PictureForm(address, hasRatios: true)
+            guard let known = places[form.key] else {
+                places[form.key] = pictures.count
+                pictures.append((address, form))
                 continue
             }
-            if PictureSameness.isLarger(address, than: pictures[known]) { pictures[known] = address }
+            if form.isLarger(than: pictures[known].form) { pictures[known] = (address, form) }
         }
-        return pictures
+        return pictures.map(\.address)
     }
 
     private static func picture(_ location: [UInt8], thumbnail: [UInt8]?) -> [PagePicture] {

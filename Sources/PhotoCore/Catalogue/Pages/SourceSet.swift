@@ -87,6 +87,9 @@ struct SourceSet {
         return best.map { ($0.location, $0.size) }
     }
 
+    /// Whether one of its pictures has that width.
+    func has(width: Double) -> Bool { candidates.contains { $0.isWidth && $0.size == width } }
+
     /// Whether it has no picture.
     var isEmpty: Bool { candidates.isEmpty }
 

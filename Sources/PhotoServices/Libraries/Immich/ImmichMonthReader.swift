@@ -18,8 +18,11 @@ package struct ImmichMonthReader: MonthReading {
             let date = assets.date(row)
             listed.append((row, date, clock.day(of: date, in: month.month)))
         }
-        // Servers order photos by the time in UTC, which for photos from abroad is not the order of their days.
-        listed.sort { ($0.day, $1.row) > ($1.day, $0.row) }
+        // Servers order photos by the time in UTC, which for photos from abroad is not the order of their days. Some
+        // put a photo into the month of that time: its day is another month's, and its place is the server's.
+        if listed.allSatisfy({ $0.day > 0 || $0.date.isEmpty }) {
+            listed.sort { ($0.day, $1.row) > ($1.day, $0.row) }
+        }
         for (row, date, _) in listed { try assets.addRow(row, date: date, to: &builder) }
         let (days, ratios) = (listed.map(\.day), listed.map { assets.ratio($0.row) })
         let segment = builder.takeSegment() ?? CatalogueSegment(unread: 0)

@@ -44,6 +44,8 @@ import Testing
         #expect(NextPage.address("javascript:next()").resolve(for: page, base: base) == nil)
         #expect(NextPage.address("").resolve(for: page, base: base) == nil)
         #expect(NextPage.address("2.json").resolve(for: Sample.file, base: Sample.file)?.isFileURL == true)
+        let folder = Sample.file.deletingLastPathComponent().path
+        #expect(NextPage.address(folder + "/2.json").resolve(for: Sample.file, base: Sample.file)?.isFileURL == true)
         // Those of a saved document are on the server that it came from.
         for text in ["/api/v2/list?start=2", "?page=2", " /page/2/"] {
             #expect(NextPage.address(text).resolve(for: Sample.file, base: Sample.file) == nil)

@@ -14,8 +14,9 @@ import Testing
         ("/img/sea.jpg", 0), ("/img/logo.png", 4), ("/img/logo.svg", 6), ("https://logo.example/sea.png", 0),
         ("/file-type-icons/fileicon-ogg.png", 4), ("https://h/avatar/0a1b", 4), ("/a/boats.gif", 1), ("/", 0), ("", 0),
         ("logo", 4), ("/img/logo.jpg", 3), ("/img/logo.jfif", 3), ("/img/logo.HIF", 3), ("/img/my-logo.jpg", 1),
-        ("/prev.gif", 4), ("/next.png", 3), ("/up.jpg", 2), ("/home2.gif", 1), ("/pixel.gif?x=1", 5), ("/visa.png", 4),
-        ("/counter.php?id=1", 4), ("/share-x.png", 2), ("/next-door.gif", 1),
+        ("/prev.gif", 4), ("/next.png", 0), ("/back.jpg", 0), ("/home2.gif", 1), ("/pixel.gif?x=1", 5),
+        ("/visa.png", 4),
+        ("/counter.php?id=1", 4), ("/ox-cart.webp", 0), ("/next-door.gif", 1),
     ]) func `An address tells by its folders, its name and its ending, and not by its host`(
         address: String, points: Int
     ) {
@@ -24,7 +25,7 @@ import Testing
 
     @Test(arguments: [
         ("Next", 2), ("Previous", 2), ("Next to the harbour", 0), ("Get it on the App Store", 2), ("Add to cart", 2),
-        ("Google Play", 2), ("Up", 2), ("Home", 2), ("Up the hill", 0), ("", 0),
+        ("Google Play", 2), ("Up", 2), ("Home", 2), ("Up the hill", 0), ("The Snapp store", 0), ("", 0),
     ]) func `A text tells a sign, a button or a way to another page`(text: String, points: Int) {
         #expect(PageOrnament.hint(ofText: Array(text.utf8))?.points ?? 0 == points)
     }
