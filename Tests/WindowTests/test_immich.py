@@ -18,9 +18,8 @@ from support.passwords import HEADING, confirm
 from support.photo_grid import remembers
 from support.photo_page import PhotoPage
 from support.saving import save_original
-from support.stalls import Stalls
 from support.timeline import Timeline
-from support.waiting import wait_until
+from support.waiting import wait_until, wait_until_same
 
 
 @pytest.fixture
@@ -451,10 +450,10 @@ def test_archived_photos_and_films_of_motion_photos_are_where_the_servers_own_pa
     show(program, "Albums")
     wait_until(lambda: len(rows(program)) == 3, 10, lambda: rows(program))
     assert sorted(row.split(",")[0] for row in rows(program)) == ["Ben’s trip", "Birthday & more", "Holiday"]
+    for said in ("5 photos", "37 photos"):
+        program.desktop.keyboard.press("Alt_L", "Left")
+        says(program, said)
     # Every photo has the name.
-    program.desktop.keyboard.press("Alt_L", "Left")
-    program.desktop.keyboard.press("Alt_L", "Left")
-    says(program, "37 photos")
     program.desktop.keyboard.press("Control_L", "f")
     program.desktop.keyboard.type("DSC")
     program.click(lambda: program.accessible().find("button", "Ask the Server"))
@@ -538,16 +537,13 @@ def test_of_two_million_photos_each_is_within_reach_and_only_months_at_rest_are_
     desktop.pointer.press()
     asked = len(server.months_asked())
     for stop in range(60):
-        # Each movement is shorter than what counts as rest, unless the machine stands still.
-        with Stalls() as stalls:
-            begun = time.monotonic()
-            for step in range(6):
-                desktop.pointer.move(left, top + 40 + (height - 60) * (stop * 6 + step + 1) / 360)
-            moved = time.monotonic()
-            while_dragged = len(server.months_asked()) - asked
-            desktop.pause(0.3)
-        assert while_dragged == 0 or moved - begun > 0.08 or stalls.longest(begun, moved + 0.1) > 0.03, \
-            "asked for while it was dragged"
+        # Each movement is shorter than what counts as rest.
+        for step in range(6):
+            desktop.pointer.move(left, top + 40 + (height - 60) * (stop * 6 + step + 1) / 360)
+            assert len(server.months_asked()) == asked, "asked for while it was dragged"
+        desktop.pause(0.3)
+        # On a busy machine, what is asked for at rest comes later.
+        wait_until_same(lambda: len(server.months_asked()), times=5)
         assert len(server.months_asked()) <= asked + 2, server.months_asked()[asked:]
         asked = len(server.months_asked())
     desktop.pointer.release()

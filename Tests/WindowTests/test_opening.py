@@ -83,7 +83,7 @@ def test_a_list_that_has_moved_reads_one_screen_ahead_when_its_own_is_done_and_n
 def test_each_rows_accessible_name_holds_its_name_and_its_state(server, open_list):
     gone, slow, stuck = 1, 2, 3
     server.on(photos.path(gone), replies.status(404))
-    server.on(photos.path(slow), replies.trickling(photos.jpeg(slow), 3))
+    server.on(photos.path(slow), replies.trickling(photos.jpeg(slow), 8))
     server.on(photos.path(stuck), replies.never())
     _, listed = open_list(1_000)
 
@@ -92,7 +92,7 @@ def test_each_rows_accessible_name_holds_its_name_and_its_state(server, open_lis
     listed.wait_for_state(slow, r"downloading \d+%$")
     listed.wait_for_state(stuck, "downloading$")
     listed.wait_for_state(50, "waiting$")  # a row beyond the screen
-    listed.wait_for_state(slow, "filtered$")
+    listed.wait_for_state(slow, "filtered$", within=20)
 
 
 def test_two_rows_with_one_url_share_one_download(server, launch):
