@@ -132,7 +132,7 @@ enum PageOrnament {
     private static let names: Set<String> = [
         "logo", "logos", "icon", "favicon", "avatar", "sprite", "badge", "button", "btn", "spinner", "blank", "spacer",
         "pixel", "banner", "arrow", "emoji", "placeholder", "loading", "loader", "missing", "play", "transparent",
-        "poweredby", "menu", "appstore", "googleplay",
+        "poweredby", "menu", "appstore",
     ]
     /// Files that are called so and nothing else.
     private static let wholeNames = table([
@@ -159,7 +159,7 @@ enum PageOrnament {
         return OrnamentEvidence.Hint(points: 2, reason: .text(word))
     }
 
-    private static let signTexts = ["app store", "google play", "add to cart"]
+    private static let signTexts = ["app store", "add to cart"]
 
     private static let texts: Set<String> = [
         "logo", "icon", "avatar", "badge", "advertisement", "banner", "button", "menu", "home", "share", "rss",
