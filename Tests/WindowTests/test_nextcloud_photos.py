@@ -159,6 +159,8 @@ def test_favourites_albums_and_places_open_from_the_sidebar(request, launch, new
     def choose(part):
         program.click(lambda: entry(program, part))
     wait_until(lambda: len(names()) == COUNT, 15, names)
+    # Not "webdav", as the folder is called there.
+    assert program.title(program.window()) == "127.0.0.1"
     choose("Favourites")
     wait_until(lambda: sorted(names()) == sorted([second, third]), 10, names)
     assert program.title(program.window()) == "Favourites"

@@ -143,6 +143,12 @@ enum CatalogueSource: Equatable {
         }
     }
 
+    /// The name of a file or a folder, or its server's where that says nothing.
+    private static func name(of url: URL) -> String {
+        let saysNothing = ["", "/"].contains(url.shownName) || DAVFolder(url)?.hasAllFiles == true
+        return saysNothing ? host(of: url) : url.shownName
+    }
+
     private static func host(of url: URL) -> String {
         ShownText.line(url.host ?? url.withoutPassword.absoluteString)
     }
@@ -154,9 +160,6 @@ enum CatalogueSource: Equatable {
         case .share(let location, _): location.title
         case .url(let url) where PictureList(url) != nil: localized("Pictures")
         case .url(let url) where AllLibraries.isAll(url): localized("All Libraries")
-        case .url(let url) where CloudSearch(url)?.wish == .favourites: localized("Favourites")
-        case .url(let url) where CloudSearch(url)?.wish == .albums: localized("Albums")
-        case .url(let url) where CloudSearch(url)?.wish == .places: localized("Places")
         case .url(let url):
             switch GalleryAddress.part(at: url)?.part {
             case .albums: localized("Albums")
@@ -165,7 +168,7 @@ enum CatalogueSource: Equatable {
             case .album(let name) where !name.isEmpty: ShownText.line(name)
             case .tag(let name) where !name.isEmpty: ShownText.line(name)
             case .photos, .album, .tag, .search: Self.host(of: url)
-            case nil: url.shownName.isEmpty || url.shownName == "/" ? Self.host(of: url) : url.shownName
+            case nil: CloudSearch(url)?.title ?? Self.name(of: url)
             }
         }
     }

@@ -55,6 +55,14 @@ public struct DAVFolder: Sendable, Hashable {
     /// Whether Nextcloud or ownCloud serves it, by its address.
     var isInCloud: Bool { ["/remote.php/", "/public.php/"].contains { address.path.contains($0) } }
 
+    /// Whether it is of all of a person's files on a Nextcloud server, by its address: `/remote.php/webdav/` or
+    /// `/remote.php/dav/files/anna/`.
+    public var hasAllFiles: Bool {
+        let names = address.path.split(separator: "/")
+        return names.suffix(2) == ["remote.php", "webdav"]
+            || names.count > 3 && names.suffix(4).dropLast() == ["remote.php", "dav", "files"]
+    }
+
     /// The folder at `address`, from one of its rows; nil if that is not on the same server.
     public func folder(at address: URL) -> DAVFolder? {
         guard let server = WebServer(address), server == WebServer(self.address),

@@ -18,12 +18,15 @@ struct LibraryAddress: Sendable, Equatable {
     private let isPart: Bool
     /// Whether it is in no folder of a library, but an album of all of its photos.
     private let isAlbum: Bool
+    /// Whether it is of all of a person's files on a server that has albums of them.
+    private let hasAllFiles: Bool
     /// The address itself.
     private let text: String
 
     /// Nil for other addresses.
     init?(_ address: String) {
         text = address
+        hasAllFiles = URL(string: address).flatMap { DAVFolder($0)?.hasAllFiles } ?? false
         isAlbum = URL(string: address).flatMap { CloudSearch.list(ofFolderAt: $0) } != nil
         if GalleryAddress.mayBe(address) {
             guard let found = URL(string: address).flatMap({ GalleryAddress.part(at: $0) }) else { return nil }
@@ -52,12 +55,6 @@ struct LibraryAddress: Sendable, Equatable {
 
     /// Whether it is of all photos of a library, or of a folder with those in it.
     var isLibrary: Bool { !isPart }
-
-    /// Whether it is of all of a person's files on a Nextcloud server: `/remote.php/webdav` or
-    /// `/remote.php/dav/files/anna`.
-    private var hasAllFiles: Bool {
-        path.suffix(2) == ["remote.php", "webdav"] || path.suffix(4).starts(with: ["remote.php", "dav", "files"])
-    }
 
     /// Whether what it names is in `library`, and not all of that.
     func isWithin(_ library: LibraryAddress) -> Bool {

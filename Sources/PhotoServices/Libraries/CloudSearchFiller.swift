@@ -21,7 +21,7 @@ package struct CloudSearchFiller: CatalogueFilling {
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         guard let search = CloudSearch(url) else { return }
-        builder.facts.title = Self.title(of: search)
+        builder.facts.title = search.title
         let person = if let known = search.person { known } else { try askForPerson(search, &builder, pause) }
         guard let question = search.question(about: person) else {
             return try addFolders(in: search.lists(of: person), to: &builder, pause)
@@ -36,17 +36,6 @@ package struct CloudSearchFiller: CatalogueFilling {
         // Servers may send more than they are asked for.
         let photos = (0..<page.count).lazy.filter { !page.isFolder(at: $0) }.prefix(FetchMethod.mostFound)
         for row in photos { try builder.add(row, of: page) }
-    }
-
-    private static func title(of search: CloudSearch) -> String {
-        switch search.wish {
-        case .named(let text):
-            let server = (search.interface.host ?? "") + (search.interface.port.map { ":\($0)" } ?? "")
-            return localized("“\(text)” at \(server)")
-        case .favourites: return localized("Favourites")
-        case .albums: return localized("Albums")
-        case .places: return localized("Places")
-        }
     }
 
     /// Adds a row for each folder in these, which opens. A server may have the first one only.

@@ -5,6 +5,15 @@ import Testing
 
 @Suite("Folders of WebDAV servers")
 struct DAVFolderTests {
+    @Test(arguments: [
+        ("webdav://h/remote.php/webdav/", true), ("webdavs://h/sub/remote.php/dav/files/anna", true),
+        ("webdav://h/remote.php/webdav/Holiday/", false), ("webdav://h/remote.php/dav/files/", false),
+        ("webdav://h/remote.php/dav/files/anna/a/", false), ("webdav://h/", false), ("webdav://h/webdav/", false),
+    ])
+    func `All of a person's files are in one folder of a server`(_ address: String, _ isAll: Bool) throws {
+        #expect(DAVFolder(try #require(URL(string: address)))?.hasAllFiles == isAll)
+    }
+
     @Test func `A folder is typed with its scheme, keeps no password, and is asked for over HTTP`() throws {
         let url = try TypedLocation.parse("webdavs://anna:secret@example.org:8443/My Photos").get()
         #expect(url.absoluteString == "webdavs://example.org:8443/My%20Photos/")

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoCore
+import PhotoServices
 
 /// What the sidebar offers: all libraries, each of them, and the parts of the one that is shown. A pure function of
 /// what is remembered and shown.
@@ -54,13 +55,12 @@ struct SidebarPlaces: Equatable {
             if let cloud, let url, let own = CloudSearch(at: url, .favourites), own.interface == cloud.interface,
                 !places.contains(where: { $0.kind == .albums })
             {
-                let parts: [(Place.Kind, String, CloudSearch.Wish)] = [
-                    (.favourites, localized("Favourites"), .favourites), (.albums, localized("Albums"), .albums),
-                    (.places, localized("Places"), .places),
+                let parts: [(Place.Kind, CloudSearch.Wish)] = [
+                    (.favourites, .favourites), (.albums, .albums), (.places, .places),
                 ]
-                for (kind, title, part) in parts {
-                    guard let address = CloudSearch(at: url, part)?.url.absoluteString else { continue }
-                    places.append(Place(kind: kind, title: title, subtitle: "", address: address))
+                for (kind, wish) in parts {
+                    guard let part = CloudSearch(at: url, wish) else { continue }
+                    places.append(Place(kind: kind, title: part.title, subtitle: "", address: part.url.absoluteString))
                 }
             }
             guard let library, let own = url.flatMap({ LibraryLocation($0) }), own.interface == library.interface else {
