@@ -80,7 +80,13 @@ package enum URLText {
         let bytes = Array(text.utf8)
         for start in [startOfLogin(in: bytes), endOfFirstSlashes(in: bytes)].compactMap(\.self) {
             let end = bytes[start...].firstIndex { "/\\?#".utf8.contains($0) } ?? bytes.endIndex
-            guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) else { continue }
+            guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) else {
+                // Unescaped, a password with such a sign ends what is before the path: its start is no port.
+                guard let colon = startOfWrongPort(in: bytes[start..<end]),
+                    let at = bytes[end...].lastIndex(of: UInt8(ascii: "@"))
+                else { continue }
+                return String(decoding: bytes[..<colon] + bytes[at...], as: UTF8.self)
+            }
             if SigningProfile.isUser(percentEncoded: bytes[start..<at].prefix { $0 != UInt8(ascii: ":") }) {
                 return String(decoding: bytes[..<start] + bytes[(at + 1)...], as: UTF8.self)
             }
@@ -88,6 +94,16 @@ package enum URLText {
             return String(decoding: bytes[..<colon] + bytes[at...], as: UTF8.self)
         }
         return text
+    }
+
+    /// The colon after a host, if what follows it is no port. Such an address is not valid.
+    private static func startOfWrongPort(in authority: ArraySlice<UInt8>) -> Int? {
+        // An address of IPv6 has colons in its brackets.
+        let host = authority.first == UInt8(ascii: "[") ? authority.firstIndex(of: UInt8(ascii: "]")) : nil
+        let colon = authority[(host ?? authority.startIndex)...].firstIndex(of: UInt8(ascii: ":"))
+        guard let colon, colon + 1 < authority.endIndex else { return nil }
+        let port = authority[(colon + 1)...]
+        return port.allSatisfy(isDigit) && UInt16(String(decoding: port, as: UTF8.self)) != nil ? nil : colon
     }
 
     /// Where browsers look for a login (WHATWG URL Standard): after the scheme of a server and any number of slashes,

@@ -52,7 +52,8 @@ import Testing
     @Test(arguments: [
         "a: b @ c", "Rome: day 1: a @ b.jpg", "12:30 @ home.jpg", "/a:b@c/1.jpg", "file:///a:b@c/1.jpg",
         "trash:///a:b@c/1.jpg", "mailto:anna:b@example.org", "data:image/svg+xml,a:b@c", "http://h/?a:b@c", "me@h:80",
-        "@", ":@", "//", "/", "http:", "http:@",
+        "@", ":@", "//", "/", "http:", "http:@", "http://h:65535/a@b", "http://[::1]/a@b", "http://[fe80::a]:80/a@b",
+        "http://h:/a@b",
     ])
     func `What only looks like a password stays`(text: String) {
         #expect(URLText.withoutPassword(text) == text)
