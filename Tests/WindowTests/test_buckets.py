@@ -96,6 +96,22 @@ def test_a_person_without_keys_is_asked_and_told_that_a_key_is_wrong(store, addr
         assert object_store.SECRET not in text
 
 
+def test_the_web_address_of_a_private_bucket_suffices(launch, tmp_path):
+    names = ["pier.jpg", "sea.jpg"]
+    server = BucketServer("trips", names, photos.jpeg(0), key=(object_store.KEY, object_store.SECRET))
+    try:
+        program = launch(**unconfigured(tmp_path))
+        open_location(program, f"{server.web}/trips")
+        dialog = Dialog(program, HEADING)
+        assert "trips" in " ".join(dialog.texts()), dialog.texts()
+        log_in(dialog, object_store.KEY, object_store.SECRET)
+        dialog.wait_until_gone()
+        listed = PhotoList(program, names)
+        assert set(listed.wait_until_done().values()) == {"filtered"}
+    finally:
+        server.end()
+
+
 ORIGINALS = 30
 LISTED = 150
 

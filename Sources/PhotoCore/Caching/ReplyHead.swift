@@ -28,6 +28,11 @@ public struct ReplyHead: Sendable, Equatable {
         self.hadLogin = hadLogin
     }
 
+    /// The same, as a reply whose body is the answer.
+    package var asAnswer: ReplyHead {
+        ReplyHead(status: 200, phrase: phrase, fields: fields, url: url, times: times, hadLogin: hadLogin)
+    }
+
     /// The same with another reason.
     package func with(phrase: String) -> ReplyHead {
         ReplyHead(status: status, phrase: phrase, fields: fields, url: url, times: times, hadLogin: hadLogin)

@@ -23,13 +23,15 @@ public enum FetchMethod: Sendable, Hashable {
     case question(String)
     /// What the address answers to the fields of a form, which may hold a secret: they go to its own server only.
     case form(String)
+    /// What is at the address, or the server's words on why that is kept from strangers (403).
+    case getOrReason
     /// What is at the address for those who have signed in to its gallery: a person is asked before it is sent.
     case signedIn
 
     /// HTTP's name of it.
     package var name: String {
         switch self {
-        case .get, .signedIn: "GET"
+        case .get, .getOrReason, .signedIn: "GET"
         case .options: "OPTIONS"
         case .folder, .cloudFolder, .folderAlone, .cloudFile, .person: "PROPFIND"
         case .search: "SEARCH"
@@ -40,7 +42,7 @@ public enum FetchMethod: Sendable, Hashable {
     /// The fields that belong to it.
     package var fields: [String: String] {
         switch self {
-        case .get, .options, .signedIn, .question, .form, .search: [:]
+        case .get, .getOrReason, .options, .signedIn, .question, .form, .search: [:]
         case .folder, .cloudFolder: ["Depth": "1"]
         case .folderAlone, .cloudFile, .person: ["Depth": "0"]
         }
@@ -55,7 +57,7 @@ public enum FetchMethod: Sendable, Hashable {
     /// The body that is sent, and its type; nil without one.
     package var body: (type: String, text: String)? {
         switch self {
-        case .get, .options, .signedIn: nil
+        case .get, .getOrReason, .options, .signedIn: nil
         case .question(let text): ("application/json", text)
         case .form(let text): ("application/x-www-form-urlencoded", text)
         case .folder: Self.propfind(Self.listed)

@@ -199,6 +199,7 @@ final class HTTPExchange: Sendable {
                     tell(.failed(nil))
                 }
             }
+        case .none where head.status == 403 && request.method == .getOrReason: open(stream, of: hop, head.asAnswer)
         case .none: open(stream, of: hop, head)
         }
     }

@@ -151,7 +151,7 @@ package final class LibraryProbe: Sendable {
         ]
     }
 
-    /// Asks for a bucket of an S3 store that anyone may list. Its name is the first part of the path, or of the host
+    /// Asks for a bucket of an S3 store. Its name is the first part of the path, or of the host
     /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html).
     private static func bucket(at base: URL) -> Question {
         let names = base.pathComponents.filter { $0 != "/" }
@@ -160,16 +160,29 @@ package final class LibraryProbe: Sendable {
         var listing = store
         listing.path = "/" + (names.first ?? "")
         listing.query = "list-type=2&max-keys=1"
-        return Question(address: listing.url ?? base) { [store] body, _ in
-            guard String(decoding: body.prefix(4096), as: UTF8.self).contains("<ListBucketResult"),
-                let bucket = XMLReply(body).elements.first(where: { $0.name == "Name" })?.text, !bucket.isEmpty
+        return Question(address: listing.url ?? base, method: .getOrReason) { [store] body, _ in
+            let start = String(decoding: body.prefix(4096), as: UTF8.self)
+            let elements = XMLReply(body).elements
+            if start.contains("<ListBucketResult") {
+                let name = elements.first { $0.name == "Name" && !$0.text.isEmpty }?.text
+                return name.flatMap { S3Location.url($0, at: store, path: names) }
+            }
+            // Only those with a key may list it. Nobody else's documents have this word.
+            guard start.contains("<Error"), elements.contains(where: { $0.name == "Code" && $0.text == "AccessDenied" })
             else { return nil }
-            if bucket == names.first { return S3Location.url(bucket, folders: names.dropFirst(), endpoint: store.url) }
-            guard let host = store.host, host.hasPrefix(bucket + ".") else { return nil }
-            var store = store
-            store.host = String(host.dropFirst(bucket.count + 1))
-            return S3Location.url(bucket, folders: names[...], endpoint: store.url)
+            let told = elements.first { $0.name == "BucketName" && !$0.text.isEmpty }?.text
+            let name = told ?? store.host.flatMap { Self.bucket(inHost: $0) } ?? names.first
+            return name.flatMap { S3Location.url($0, at: store, path: names) }
         }
+    }
+
+    /// The bucket that a store's host begins with: `photos.s3.example.org`, `photos.s3-eu.example.org`.
+    static func bucket(inHost host: String) -> String? {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        guard let service = parts.dropFirst().firstIndex(where: { $0 == "s3" || $0.hasPrefix("s3-") }) else {
+            return nil
+        }
+        return parts[..<service].joined(separator: ".")
     }
 
     private static func object(_ body: Data) -> [String: Any]? {
@@ -195,5 +208,17 @@ package final class ProbeTask: Sendable {
             return state.isCancelled
         }
         if isCancelled { task.cancel() }
+    }
+}
+
+extension S3Location {
+    /// The URL of the folders at `path` of `store`, which may begin with the name of the bucket, or of those of the
+    /// bucket that its host begins with; nil if neither does.
+    fileprivate static func url(_ bucket: String, at store: URLComponents, path: [String]) -> URL? {
+        if bucket == path.first { return url(bucket, folders: path.dropFirst(), endpoint: store.url) }
+        guard let host = store.host, host.hasPrefix(bucket + ".") else { return nil }
+        var store = store
+        store.host = String(host.dropFirst(bucket.count + 1))
+        return url(bucket, folders: path[...], endpoint: store.url)
     }
 }

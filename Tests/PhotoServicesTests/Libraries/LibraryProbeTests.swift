@@ -63,6 +63,40 @@ struct LibraryProbeTests {
         #expect(try await Self.find([asked: other], at: path).0 == nil)
     }
 
+    @Test(arguments: [
+        ("/trips", "<Error><Code>AccessDenied</Code><RequestId>1</RequestId></Error>", "s3://trips/?endpoint=http"),
+        (
+            "/trips/2024/May", "<Error><Code>AccessDenied</Code><BucketName>trips</BucketName></Error>",
+            "s3://trips/2024/May/?endpoint=http"
+        ),
+        ("/trips", "<Error><Code>AccessDenied</Code><BucketName>others</BucketName></Error>", nil),
+        ("/trips", "<Error><Code>NoSuchBucket</Code></Error>", nil), ("/trips", "<html>AccessDenied</html>", nil),
+        ("", "<Error><Code>AccessDenied</Code></Error>", nil),
+    ])
+    func `A bucket that only those with a key may list is a library`(_ path: String, _ body: String, _ wanted: String?)
+        async throws
+    {
+        let server = try LoopbackServer { asked in
+            guard asked.hasSuffix("?list-type=2&max-keys=1") else { return .status("404 Not Found") }
+            let head = "HTTP/1.1 403 Forbidden\r\nContent-Type: application/xml\r\n"
+            return .raw(head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body)
+        }
+        defer { server.stop() }
+        let found = await withCheckedContinuation { continuation in
+            _ = LibraryProbe(DataFetcher()).find(at: server.url(path)) { continuation.resume(returning: $0) }
+        }
+        #expect((found == nil) == (wanted == nil))
+        #expect(wanted.map { found?.absoluteString.hasPrefix($0) == true } ?? true)
+    }
+
+    @Test(arguments: [
+        ("photos.s3.eu-central-1.example.org", "photos"), ("a.b.s3-eu.example.org", "a.b"), ("s3.example.org", nil),
+        ("localhost", nil), ("photos.example.org", nil), ("s3.s3.example.org", "s3"),
+    ])
+    func `A store's host may begin with the bucket`(_ host: String, _ bucket: String?) {
+        #expect(LibraryProbe.bucket(inHost: host) == bucket)
+    }
+
     @Test(arguments: [0, 1])
     func `An answer has as many bytes as it may have, and not one more`(_ more: Int) async throws {
         let answer = #"{"res": "pong"}"#
