@@ -188,7 +188,7 @@ def test_a_clock_that_jumps_back_makes_nothing_stay_and_nothing_wrong(server, la
 # The window alone needs some 22, and a few more for moments: without them GLib ends the program. Few are left for
 # connections and workers.
 @pytest.mark.parametrize("most", [36, 44])
-def test_out_of_descriptors_rows_say_that_they_fail_and_are_shown_when_there_are_some_again(
+def test_with_few_descriptors_rows_are_shown_or_say_why_and_are_shown_when_there_are_more(
         server, launch, desktop, most):
     program = launch(serve(server), within=["prlimit", f"--nofile={most}:1024"])
     listed = PhotoList(program, NAMES)

@@ -57,6 +57,9 @@ SPARE_THREADS = 12
 # are jumps: 17 ms are exceeded by 2% of frames, 18 to 25 ms by 1%, and the longest took 34 to 58 ms on two processors
 # with other work, which slows down the same instructions. So the rare ones have room.
 FRAMES = {98: 33, 99: 50, 100: 150}
+# Percent of frames over 33 ms: as many more may be so with faults as the same flings differ from run to run.
+FRAMES_OVER = 0.5
+over = {}
 
 
 @dataclass
@@ -147,6 +150,9 @@ def test_flings_through_a_million_photos_with_faults_leave_memory_descriptors_th
     assert most(after, "rest") <= samples[0].rest + ROOM
     assert len(work) > 10 * len(samples), "the trace tells the frames"
     assert all(within(work, percent) <= most for percent, most in FRAMES.items())
+    over[kind] = 100 * sum(each > 33 for each in work) / len(work)
+    if len(over) == 2:
+        assert over["faults"] <= over["no faults"] + FRAMES_OVER, f"faults cost frames: {over}"
 
 
 def note_pictures(samples, events):
@@ -177,5 +183,6 @@ def report(hand, server, samples, before, after, work):
                        ("threads", "")]:
         first, early, late = getattr(samples[0], part), most(before, part), most(after, part)
         print(f"{part}: {first:.0f}{unit} at first, at most {early:.0f} in the first third, {late:.0f} in the last")
+    print(f"{100 * sum(each > 33 for each in work) / len(work):.2f}% of frames over 33 ms")
     print(f"{len(work)} frames; processor time: " + ", ".join(
         f"{percent}% within {within(work, percent):.1f} ms" for percent in FRAMES))

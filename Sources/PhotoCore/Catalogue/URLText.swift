@@ -80,18 +80,19 @@ package enum URLText {
         let bytes = Array(text.utf8)
         for start in [startOfLogin(in: bytes), endOfFirstSlashes(in: bytes)].compactMap(\.self) {
             let end = bytes[start...].firstIndex { "/\\?#".utf8.contains($0) } ?? bytes.endIndex
-            guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) else {
-                // Unescaped, a password with such a sign ends what is before the path: its start is no port.
-                guard let colon = startOfWrongPort(in: bytes[start..<end]),
-                    let at = bytes[end...].lastIndex(of: UInt8(ascii: "@"))
-                else { continue }
-                return String(decoding: bytes[..<colon] + bytes[at...], as: UTF8.self)
-            }
-            if SigningProfile.isUser(percentEncoded: bytes[start..<at].prefix { $0 != UInt8(ascii: ":") }) {
+            let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@"))
+            if let at, SigningProfile.isUser(percentEncoded: bytes[start..<at].prefix { $0 != UInt8(ascii: ":") }) {
                 return String(decoding: bytes[..<start] + bytes[(at + 1)...], as: UTF8.self)
             }
-            guard let colon = bytes[start..<at].firstIndex(of: UInt8(ascii: ":")) else { continue }
-            return String(decoding: bytes[..<colon] + bytes[at...], as: UTF8.self)
+            if let at, let colon = bytes[start..<at].firstIndex(of: UInt8(ascii: ":")) {
+                return String(decoding: bytes[..<colon] + bytes[at...], as: UTF8.self)
+            }
+            // Unescaped, a password with such a sign ends what is before the path: its start is no port.
+            if let colon = startOfWrongPort(in: bytes[(at.map { $0 + 1 } ?? start)..<end]),
+                let last = bytes[end...].lastIndex(of: UInt8(ascii: "@"))
+            {
+                return String(decoding: bytes[..<colon] + bytes[last...], as: UTF8.self)
+            }
         }
         return text
     }

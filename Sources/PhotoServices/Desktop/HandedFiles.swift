@@ -96,14 +96,14 @@ package struct HandedFiles: Sendable {
         "srw", "svgz", "tga", "wdp", "x3f", "xbm", "xcf", "xpm",
     ])
 
-    /// Removes what was handed longer ago than it is kept.
+    /// Removes what was handed longer ago than it is kept, and what a clock that was ahead has dated as much later.
     func removeOld(at now: Date = .now) {
         let keys: Set<URLResourceKey> = [.contentModificationDateKey]
         let found = try? FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: Array(keys), options: [])
         for url in found ?? [] {
             guard let date = (try? url.resourceValues(forKeys: keys))?.contentModificationDate,
-                now.timeIntervalSince(date) > Self.keptSeconds
+                abs(now.timeIntervalSince(date)) > Self.keptSeconds
             else { continue }
             try? FileManager.default.removeItem(at: url)
         }

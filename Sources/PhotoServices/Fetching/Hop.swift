@@ -27,7 +27,7 @@ final class Hop: Sendable {
     private let session: SessionBox
     private let state = Mutex(State())
 
-    /// libsoup's limit; later versions than 3.2 take up to 100 KiB.
+    /// libsoup 3.2 has this limit itself; later versions take up to 100 KiB.
     static let longestHead = 64 << 10
 
     /// A request for `address`; nil if invalid.
@@ -156,6 +156,9 @@ final class Hop: Sendable {
             return state.bodyConnection == nil
         }
         // Over HTTP/2, trailers arrive as another head.
+        if isFirst, SoupReply(self).headByteCount > Self.longestHead {
+            return cut(.headTooLarge(limit: Self.longestHead))
+        }
         if isFirst { bodyGrows(by: .max) }
         // libsoup would read its body to the end, regardless of flags, and then resend the message.
         guard status == SOUP_STATUS_MISDIRECTED_REQUEST else { return }

@@ -70,7 +70,10 @@ public struct Leftovers: Sendable {
         isOld(file, now) || age(of: file, now).map { abs($0) > 1 } == true && !OpenFiles.contain(file)
     }
 
-    private func isOld(_ file: FilePath, _ now: Int) -> Bool { age(of: file, now).map { $0 > Self.oldAfter } ?? false }
+    /// One that is younger than now is from a clock that was ahead, and would stay until then.
+    private func isOld(_ file: FilePath, _ now: Int) -> Bool {
+        age(of: file, now).map { abs($0) > Self.oldAfter } ?? false
+    }
 
     /// In seconds, less than 0 if the clock was set back; nil if it is no file of this person.
     private func age(of file: FilePath, _ now: Int) -> Int? {

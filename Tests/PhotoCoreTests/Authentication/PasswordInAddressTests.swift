@@ -44,6 +44,10 @@ import Testing
         ("webdavs:me:secret@h/", "webdavs:me@h/"), ("immich+http:/me:secret@h", "immich+http:/me@h"),
         ("smb:///me:secret@h/a", "smb:///me@h/a"), ("feed:https://me:secret@h/", "feed:https://me@h/"),
         ("http://me:secret@\u{308}h/", "http://me@\u{308}h/"), ("http://me:\u{308}secret@h/", "http://me@h/"),
+        ("http://me:se/cret@h/a", "http://me@h/a"), ("https://me:se?cr#et@h", "https://me@h"),
+        ("davs://me:+80/secret@h/", "davs://me@h/"), ("http://me:99999/secret@h/", "http://me@h/"),
+        ("//me:a/b@c/d@h", "//me@h"), ("https://me@x.org:se/cret@h/1.jpg", "https://me@x.org@h/1.jpg"),
+        ("webdavs://me@x.org:se?cret@h/", "webdavs://me@x.org@h/"), ("//me@x.org:se#cret@h", "//me@x.org@h"),
     ])
     func `A password is found wherever a browser finds it`(_ text: String, _ expected: String) {
         #expect(Array(URLText.withoutPassword(text).utf8) == Array(expected.utf8))
@@ -53,7 +57,7 @@ import Testing
         "a: b @ c", "Rome: day 1: a @ b.jpg", "12:30 @ home.jpg", "/a:b@c/1.jpg", "file:///a:b@c/1.jpg",
         "trash:///a:b@c/1.jpg", "mailto:anna:b@example.org", "data:image/svg+xml,a:b@c", "http://h/?a:b@c", "me@h:80",
         "@", ":@", "//", "/", "http:", "http:@", "http://h:65535/a@b", "http://[::1]/a@b", "http://[fe80::a]:80/a@b",
-        "http://h:/a@b",
+        "http://h:/a@b", "https://anna@example.org:80/x@h/", "https://anna@h/x:y@z",
     ])
     func `What only looks like a password stays`(text: String) {
         #expect(URLText.withoutPassword(text) == text)

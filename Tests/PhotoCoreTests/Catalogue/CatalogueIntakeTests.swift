@@ -51,6 +51,7 @@ import Testing
     @Test func `The parameters of a content type are separated`() {
         let hint = CatalogueHint(url: Sample.web, contentType: "Text/CSV; Charset=\"iso-8859-1\"; header=present")
         #expect(hint.mediaType == "text/csv" && hint.charset == "ISO-8859-1" && hint.pathExtension == "plist")
+        #expect(CatalogueHint(url: Sample.web, contentType: "a/b; charset= latin1").charset == "LATIN1")
         #expect(CatalogueHint(url: Sample.web, contentType: "text/plain").charset == nil)
     }
 

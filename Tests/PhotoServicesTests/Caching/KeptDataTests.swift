@@ -38,6 +38,11 @@ struct KeptDataTests {
             return names?.count ?? 0
         }
 
+        /// Hands a photo to another program; returns its file.
+        func hand() throws -> URL {
+            try HandedFiles(folder: folder.appendingPathComponent("handed")).place(Data(count: 10), named: "a.jpg")
+        }
+
         func protectedServers() -> Set<WebServer>? {
             var servers: Set<WebServer>?
             kept.protectedServers { servers = $0 }
@@ -91,17 +96,21 @@ struct KeptDataTests {
         let servers = [secret, other].map { WebServer(host: "127.0.0.1", port: $0.port) }
         #expect(rig.protectedServers() == Set(servers))
 
+        var handed = try rig.hand()
         var freed: Int?
         rig.kept.forgetPasswords(for: [servers[0]]) { areLeft, bytes in freed = areLeft ? nil : bytes }
         #expect(rig.context.run { freed != nil })
         #expect(freed.map { $0 > 4000 && $0 < 7000 } == true)
         #expect(rig.fileCount == 2 && rig.passwords.credentials.count == 1)
         #expect(rig.protectedServers() == [servers[1]])
+        #expect(!FileManager.default.fileExists(atPath: handed.path))
 
+        handed = try rig.hand()
         freed = nil
         rig.kept.clearCache { freed = $0 }
         #expect(rig.context.run { freed != nil })
         #expect(freed.map { $0 > 4000 } == true && rig.fileCount == 0)
+        #expect(!FileManager.default.fileExists(atPath: handed.path))
         // Downloads go on as before.
         try await rig.fetch(open.url("/1"))
         #expect(rig.fileCount == 1)

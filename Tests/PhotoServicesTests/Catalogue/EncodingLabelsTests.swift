@@ -126,6 +126,57 @@ struct EncodingLabelsTests {
         }
     }
 
+    /// Encodings of one byte a character, and the bytes to which the standard gives no character.
+    private static let unassigned: [(String, [ClosedRange<UInt8>])] = [
+        ("ibm866", []), ("iso-8859-2", []), ("iso-8859-4", []), ("iso-8859-5", []), ("iso-8859-10", []),
+        ("iso-8859-13", []), ("iso-8859-14", []), ("iso-8859-15", []), ("iso-8859-16", []), ("koi8-r", []),
+        ("koi8-u", []), ("macintosh", []), ("x-mac-cyrillic", []), ("windows-1250", []), ("windows-1251", []),
+        ("windows-1252", []), ("windows-1254", []), ("windows-1256", []), ("windows-1258", []),
+        ("iso-8859-3", [0xA5...0xA5, 0xAE...0xAE, 0xBE...0xBE, 0xC3...0xC3, 0xD0...0xD0, 0xE3...0xE3, 0xF0...0xF0]),
+        (
+            "iso-8859-6",
+            [0xA1...0xA3, 0xA5...0xAB, 0xAE...0xBA, 0xBC...0xBE, 0xC0...0xC0, 0xDB...0xDF, 0xF3...0xFF]
+        ),
+        ("iso-8859-7", [0xAE...0xAE, 0xD2...0xD2, 0xFF...0xFF]),
+        ("iso-8859-8", [0xA1...0xA1, 0xBF...0xDE, 0xFB...0xFC, 0xFF...0xFF]),
+        ("windows-874", [0xDB...0xDE, 0xFC...0xFF]), ("windows-1253", [0xAA...0xAA, 0xD2...0xD2, 0xFF...0xFF]),
+        ("windows-1255", [0xD9...0xDF, 0xFB...0xFC, 0xFF...0xFF]), ("windows-1257", [0xA1...0xA1, 0xA5...0xA5]),
+    ]
+
+    @Test(arguments: unassigned)
+    func `Each byte of an encoding of single bytes has a character, or none in the standard`(
+        _ label: String, _ missing: [ClosedRange<UInt8>]
+    ) throws {
+        let name = try #require(EncodingLabels.iconvName(of: label))
+        let bytes = (0...UInt8.max).map { $0 }
+        let characters = try bytes.map { try Self.text([$0], in: name) }
+        for byte in bytes {
+            let isMissing = missing.contains { $0.contains(byte) }
+            #expect((characters[Int(byte)] == "\u{FFFD}") == isMissing, "\(byte)")
+            #expect(characters[Int(byte)].unicodeScalars.count == 1)
+        }
+        // No two bytes are one character, and all together are what each is alone.
+        let scalars = Set(characters.flatMap(\.unicodeScalars)).subtracting(["\u{FFFD}"])
+        #expect(scalars.count == bytes.count - missing.map(\.count).reduce(0, +))
+        #expect(try Self.text(bytes, in: name) == characters.joined())
+    }
+
+    @Test(
+        arguments: [
+            ("koi8-u", [0xAE, 0xBE, 0x41, 0xAE], "ўЎAў"), ("macintosh", [0xC6, 0xF0], "\u{2206}\u{F8FF}"),
+            ("x-mac-cyrillic", [0xFF, 0xC0], "€ј"), ("windows-1255", [0xCA], "\u{5BA}"),
+            ("latin1", [0x81, 0x8D, 0x80], "\u{81}\u{8D}€"), ("windows-1253", [0x81, 0xAA, 0xC1], "\u{81}\u{FFFD}Α"),
+            ("gbk", [0x80, 0xC4, 0xE3, 0x80, 0x31], "€你€1"), ("gb18030", [0x81, 0x80, 0x80], "\u{4E90}€"),
+            ("big5", [0x88, 0x66], "\u{CA}"), ("big5", [0x88, 0x66, 0xFF, 0x41], "\u{CA}\u{FFFD}A"),
+            ("windows-1258", [0x41, 0xCC, 0x61], "A\u{300}a"), ("windows-1255", [0xE0, 0xC7], "\u{5D0}\u{5B7}"),
+            ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x24, 0x22, 0xFF, 0x24, 0x22], "あ\u{FFFD}あ"),
+            ("shift_jis", [0x80, 0x82, 0xA0], "\u{80}あ"),
+        ] as [(String, [UInt8], String)])
+    func `Bytes have the characters that browsers give them`(_ label: String, _ bytes: [UInt8], _ text: String) throws {
+        let name = try #require(EncodingLabels.iconvName(of: label))
+        #expect(Array(try Self.text(bytes, in: name).unicodeScalars) == Array(text.unicodeScalars))
+    }
+
     @Test func `There are as many as the standard has, and each once`() {
         let labels = Self.table.flatMap { $0.labels.split(separator: " ") }
         // Of 228, six are UTF-8's.

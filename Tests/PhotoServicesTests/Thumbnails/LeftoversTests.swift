@@ -67,12 +67,12 @@ import Testing
     }
 
     @Test func `A part of an archive goes after a day, what was handed to other programs after a week`() throws {
-        for (seconds, goes) in [(86_400, false), (86_401, true), (-86_401, false)] {
+        for (seconds, goes) in [(86_400, false), (86_401, true), (-86_400, false), (-86_401, true)] {
             #expect(try removing("cache/.archive-AAAAAA", aged: seconds) == goes)
             #expect(try !removing("cache/libraries.sqlite", aged: seconds))
         }
         let week = Int(HandedFiles.keptSeconds)
-        for (seconds, goes) in [(week, false), (week + 1, true)] {
+        for (seconds, goes) in [(week, false), (week + 1, true), (-week, false), (-week - 1, true)] {
             #expect(try removing("handed/0", aged: seconds) == goes)
         }
     }

@@ -22,7 +22,7 @@ public struct CatalogueHint: Sendable, Equatable {
     public var charset: String? {
         guard let contentType, let start = contentType.range(of: "charset=", options: .caseInsensitive)?.upperBound
         else { return nil }
-        let value = contentType[start...].drop { $0 == "\"" || $0 == "'" }
+        let value = contentType[start...].drop { "\"' \t".contains($0) }
         return value.prefix { !"\"'; \t".contains($0) }.uppercased()
     }
 

@@ -44,11 +44,20 @@ final class ByteConverter {
 
     /// Converts some of `input`, returns how much, and passes the output to `next`.
     func convert(_ input: UnsafeRawBufferPointer) -> (step: Step, read: Int, output: UnsafeRawBufferPointer) {
+        convert(input, G_CONVERTER_NO_FLAGS)
+    }
+
+    /// Ends the text so far; returns what the converter still held back.
+    func finish() -> [UInt8] { Array(convert(UnsafeRawBufferPointer(start: nil, count: 0), G_CONVERTER_FLUSH).output) }
+
+    private func convert(
+        _ input: UnsafeRawBufferPointer, _ flags: GConverterFlags
+    ) -> (step: Step, read: Int, output: UnsafeRawBufferPointer) {
         var (read, written) = (gsize(0), gsize(0))
         var error: UnsafeMutablePointer<GError>?
         let result = g_converter_convert(
             OpaquePointer(converter.pointer), input.baseAddress, gsize(input.count), output.baseAddress,
-            gsize(output.count), G_CONVERTER_NO_FLAGS, &read, &written, &error)
+            gsize(output.count), flags, &read, &written, &error)
         defer { error.map { g_error_free($0) } }
         let step: Step =
             switch result {

@@ -27,7 +27,7 @@ enum EncodingLabels {
         })
 
     /// Lines of iconv's name and the labels. Where iconv lacks the standard's encoding, it is one that contains it, or
-    /// differs in a few signs: KOI8-U and the Macintosh's two in one or two bytes. Web pages take `x-user-defined` for
+    /// differs in a few signs, of which ``ByteTable`` mends those of one byte. Web pages take `x-user-defined` for
     /// Windows-1252.
     private static let table = """
         IBM866 866 cp866 csibm866 ibm866

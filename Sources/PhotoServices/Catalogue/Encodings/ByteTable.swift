@@ -1,0 +1,47 @@
+import PhotoCore
+
+/// The characters of an encoding of one byte a character, as the WHATWG Encoding Standard has them (its index files).
+///
+/// iconv is asked once for each byte. Converting whole texts, glibc joins letters with the marks that follow, and a
+/// few of its characters are others.
+struct ByteTable {
+    /// In UTF-8, from the byte 0x80. The bytes before are ASCII.
+    private let characters: [[UInt8]]
+
+    /// Of the encoding that iconv calls `charset`; nil if it has characters of several bytes.
+    init?(_ charset: String) {
+        guard Self.families.contains(where: { charset.hasPrefix($0) }) else { return nil }
+        let isOfWindows = charset.hasPrefix("WINDOWS-125")
+        characters = (UInt8(0x80)...UInt8.max).map { byte in
+            if let other = Self.others[charset]?[byte] { return Array(String(other).utf8) }
+            let known = Self.iconv(byte, charset)
+            if !known.isEmpty { return known }
+            // What Windows leaves undefined is the control character of the same number.
+            let control = isOfWindows && byte < 0xA0 ? Unicode.Scalar(byte) : "\u{FFFD}"
+            return Array(String(control).utf8)
+        }
+    }
+
+    private static let families = ["IBM866", "IBM1162", "ISO-8859-", "KOI8-", "MAC", "WINDOWS-125"]
+    private static let others: [String: [UInt8: Unicode.Scalar]] = [
+        "KOI8-U": [0xAE: "\u{45E}", 0xBE: "\u{40E}"],
+        "MACINTOSH": [0xC6: "\u{2206}", 0xF0: "\u{F8FF}"],
+        "MAC-UK": [0xFF: "\u{20AC}"],
+        "WINDOWS-1255": [0xCA: "\u{5BA}"],
+    ]
+
+    /// Empty if it has no character for the byte.
+    private static func iconv(_ byte: UInt8, _ charset: String) -> [UInt8] {
+        guard let converter = ByteConverter.charset(charset) else { return [] }
+        let first = withUnsafeBytes(of: byte) { Array(converter.convert($0).output) }
+        // A letter may wait for its mark.
+        return first + converter.finish()
+    }
+
+    /// Appends the characters of `bytes` to `text`.
+    func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) {
+        for byte in bytes {
+            if byte < 0x80 { text.append(byte) } else { text += characters[Int(byte) - 0x80] }
+        }
+    }
+}
