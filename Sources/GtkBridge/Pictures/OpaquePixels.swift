@@ -4,6 +4,8 @@ enum OpaquePixels {
     /// - Precondition: `rgba.count >= bytesPerRow * height` and `bytesPerRow >= 4 * width`; neither side is negative.
     static func rgb(of rgba: [UInt8], width: Int, height: Int, bytesPerRow: Int) -> [UInt8]? {
         precondition(width >= 0 && height >= 0 && bytesPerRow >= 4 * width && rgba.count >= bytesPerRow * height)
+        // An array of nothing is one object for all threads, into which the next call would write its count.
+        guard width > 0, height > 0 else { return [] }
         var isOpaque = true
         let made = [UInt8](unsafeUninitializedCapacity: 3 * width * height) { target, count in
             count = 3 * width * height

@@ -21,7 +21,10 @@ package final class LibraryProbe: Sendable {
         let task = ProbeTask()
         let folders = isPage ? Self.folders(of: site) : []
         let questions = Self.questions(about: folders.first ?? site) + folders.dropFirst().flatMap(Self.services)
-        ask(questions[...], task, isSilent: false, completion)
+        ask(questions[...], task, isSilent: false) { library in
+            task.end()
+            completion(library)
+        }
         return task
     }
 
@@ -192,7 +195,13 @@ package final class LibraryProbe: Sendable {
 
 /// A probe in progress.
 package final class ProbeTask: Sendable {
-    private let state = Mutex<(isCancelled: Bool, current: (any FetchTask)?)>((false, nil))
+    private struct State {
+        var isCancelled = false
+        var isOver = false
+        /// It has this probe's next step, which has the probe.
+        var current: (any FetchTask)?
+    }
+    private let state = Mutex(State())
 
     /// Gives up: the probe ends with nil soon.
     package func cancel() {
@@ -204,10 +213,22 @@ package final class ProbeTask: Sendable {
 
     fileprivate func follow(_ task: any FetchTask) {
         let isCancelled = state.withLock { state in
-            state.current = task
+            // The step may have ended, and with it the probe.
+            if !state.isOver { state.current = task }
             return state.isCancelled
         }
         if isCancelled { task.cancel() }
+    }
+
+    /// Forgets the last step.
+    fileprivate func end() {
+        let last = state.withLock { state in
+            state.isOver = true
+            defer { state.current = nil }
+            return state.current
+        }
+        // Outside of the lock: it may be the last to have it.
+        withExtendedLifetime(last) {}
     }
 }
 
