@@ -101,27 +101,38 @@ def test_failed_rows_show_the_failed_placeholder_and_rows_under_way_another(serv
     assert pixels.difference(failed[0], under_way) > 0.5, "a failed row looks like a loading one"
 
 
-def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server, open_list):
-    server.on(photos.path(1), replies.after(1.5, replies.photo(1)))
-    _, listed = open_list(3)
-    listed.wait_for_state(0, "filtered")
-    listed.wait_until_found(0, photos.filtered(0))
-
-    before, after = pixels.middle(photos.unfiltered(1)), pixels.middle(photos.filtered(1))
+def seen_on_the_way(listed, row):
+    """How far the row was from its unfiltered photo (0) to its filtered one (1), at each look before it was there."""
+    before, after = pixels.middle(photos.unfiltered(row)), pixels.middle(photos.filtered(row))
     way = after - before
-    seen = []  # the progress from unfiltered (0) to filtered (1), for each sample of the row in between
+    seen = []
 
     def arrives():
-        shown = pixels.middle(listed.picture(1))
+        shown = pixels.middle(listed.picture(row))
         part = float(((shown - before) * way).sum() / (way * way).sum())
         if pixels.difference(shown, before + part * way) <= 2:
             seen.append(part)
         return pixels.difference(shown, after) <= pixels.ALIKE
-    wait_until(arrives, 6, "row 1 shows its filtered photo", every=0.002)
-    assert min(seen) < 0.9, f"the unfiltered photo was never visible: {seen}"
-    assert any(0.05 < part < 0.95 for part in seen), f"no fade was visible: {seen}"
+    wait_until(arrives, 10, f"row {row} shows its filtered photo", every=0.002)
     assert all(later >= earlier - 0.05 for earlier, later in zip(seen, seen[1:])), f"the fade is monotonic: {seen}"
-    stays_true(arrives, 0.4, "row 1 shows its filtered photo")
+    stays_true(arrives, 0.4, f"row {row} shows its filtered photo")
+    return seen
+
+
+def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server, open_list):
+    late = {1: 1.5, 2: 4, 3: 6.5}
+    for number, seconds in late.items():
+        server.on(photos.path(number), replies.after(seconds, replies.photo(number)))
+    _, listed = open_list(4)
+    listed.wait_for_state(0, "filtered")
+    listed.wait_until_found(0, photos.filtered(0))
+    # A look takes longer than a fade when the machine is busy: one of three is seen.
+    seen = []
+    for row in late:
+        seen.append(seen_on_the_way(listed, row))
+        if min(seen[-1]) < 0.9 and any(0.05 < part < 0.95 for part in seen[-1]):
+            return
+    raise AssertionError(f"no unfiltered photo and no fade was visible: {seen}")
 
 
 def test_what_memory_holds_is_shown_without_a_fade(server, open_list, desktop):
