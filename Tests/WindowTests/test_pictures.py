@@ -1,6 +1,7 @@
 """The pixels of rows."""
 
 import io
+import time
 
 import numpy
 import pytest
@@ -101,22 +102,27 @@ def test_failed_rows_show_the_failed_placeholder_and_rows_under_way_another(serv
     assert pixels.difference(failed[0], under_way) > 0.5, "a failed row looks like a loading one"
 
 
-def seen_on_the_way(listed, row):
-    """How far the row was from its unfiltered photo (0) to its filtered one (1), at each look before it was there."""
+FADE = 0.3  # seconds (RowStyle.fadeMilliseconds)
+
+
+def looks_on_the_way(listed, row):
+    """How far the row was from its unfiltered photo (0) to its filtered one (1), at each look before it was there, and
+    the longest time between two looks since a fade before that."""
     before, after = pixels.middle(photos.unfiltered(row)), pixels.middle(photos.filtered(row))
     way = after - before
-    seen = []
+    seen, times = [], []
 
     def arrives():
         shown = pixels.middle(listed.picture(row))
+        times.append(time.monotonic())
         part = float(((shown - before) * way).sum() / (way * way).sum())
         if pixels.difference(shown, before + part * way) <= 2:
             seen.append(part)
         return pixels.difference(shown, after) <= pixels.ALIKE
     wait_until(arrives, 10, f"row {row} shows its filtered photo", every=0.002)
-    assert all(later >= earlier - 0.05 for earlier, later in zip(seen, seen[1:])), f"the fade is monotonic: {seen}"
+    pause = max((late - early for early, late in zip(times, times[1:]) if late > times[-1] - FADE), default=FADE)
     stays_true(arrives, 0.4, f"row {row} shows its filtered photo")
-    return seen
+    return seen, pause
 
 
 def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server, open_list):
@@ -126,13 +132,16 @@ def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server
     _, listed = open_list(4)
     listed.wait_for_state(0, "filtered")
     listed.wait_until_found(0, photos.filtered(0))
-    # A look takes longer than a fade when the machine is busy: one of three is seen.
-    seen = []
+    pauses = []
     for row in late:
-        seen.append(seen_on_the_way(listed, row))
-        if min(seen[-1]) < 0.9 and any(0.05 < part < 0.95 for part in seen[-1]):
-            return
-    raise AssertionError(f"no unfiltered photo and no fade was visible: {seen}")
+        seen, pause = looks_on_the_way(listed, row)
+        pauses.append(pause)
+        assert all(later >= earlier - 0.05 for earlier, later in zip(seen, seen[1:])), f"the fade is monotonic: {seen}"
+        # On a busy machine a fade fits between two looks, and nothing is known of it.
+        if pause < FADE / 3:
+            assert min(seen) < 0.9, f"the unfiltered photo was never visible: {seen}"
+            assert any(0.05 < part < 0.95 for part in seen), f"no fade was visible: {seen}"
+    assert min(pauses) < FADE / 3, f"nobody has looked often enough: {pauses}"
 
 
 def test_what_memory_holds_is_shown_without_a_fade(server, open_list, desktop):

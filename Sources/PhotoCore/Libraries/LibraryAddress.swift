@@ -25,15 +25,16 @@ struct LibraryAddress: Sendable, Equatable {
 
     /// Nil for other addresses.
     init?(_ address: String) {
+        guard let url = URL(string: address) else { return nil }
         text = address
-        hasAllFiles = URL(string: address).flatMap { DAVFolder($0)?.hasAllFiles } ?? false
-        isAlbum = URL(string: address).flatMap { CloudSearch.list(ofFolderAt: $0) } != nil
+        hasAllFiles = DAVFolder(url)?.hasAllFiles ?? false
+        isAlbum = CloudSearch.list(ofFolderAt: url) != nil
         if GalleryAddress.mayBe(address) {
-            guard let found = URL(string: address).flatMap({ GalleryAddress.part(at: $0) }) else { return nil }
+            guard let found = GalleryAddress.part(at: url) else { return nil }
             (keeper, path, isPart) = (.gallery(found.gallery), [], found.part != .photos)
             return
         }
-        guard Self.starts.contains(where: { address.hasPrefix($0) }), let url = URL(string: address) else { return nil }
+        guard Self.starts.contains(where: { address.hasPrefix($0) }) else { return nil }
         if let library = LibraryLocation(url) {
             (keeper, path, isPart) = (.library(interface: library.interface), [], library.part != .timeline)
         } else if let bucket = S3Location(url) {

@@ -156,10 +156,12 @@ final class Hop: Sendable {
             return state.bodyConnection == nil
         }
         // Over HTTP/2, trailers arrive as another head.
-        if isFirst, SoupReply(self).headByteCount > Self.longestHead {
-            return cut(.headTooLarge(limit: Self.longestHead))
+        if isFirst {
+            guard SoupReply(self).headByteCount <= Self.longestHead else {
+                return cut(.headTooLarge(limit: Self.longestHead))
+            }
+            bodyGrows(by: .max)
         }
-        if isFirst { bodyGrows(by: .max) }
         // libsoup would read its body to the end, regardless of flags, and then resend the message.
         guard status == SOUP_STATUS_MISDIRECTED_REQUEST else { return }
         state.withLock { $0.isMisdirected = true }

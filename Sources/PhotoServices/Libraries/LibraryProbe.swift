@@ -222,13 +222,12 @@ package final class ProbeTask: Sendable {
 
     /// Forgets the last step.
     fileprivate func end() {
-        let last = state.withLock { state in
+        // What may go with it goes outside of the lock.
+        _ = state.withLock { state in
             state.isOver = true
             defer { state.current = nil }
             return state.current
         }
-        // Outside of the lock: it may be the last to have it.
-        withExtendedLifetime(last) {}
     }
 }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -98,48 +97,16 @@ struct LibraryProbeTests {
         #expect(LibraryProbe.bucket(inHost: host) == bucket)
     }
 
-    /// Fails each request at once, or from another thread. Its tasks keep what they are to call.
-    private final class Failing: DataFetching {
-        final class Task: FetchTask {
-            private let completion: @Sendable (Result<FetchedData, FetchFailure>) -> Void
-            init(_ completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void) {
-                self.completion = completion
-            }
-            func end() { completion(.failure(.refused(status: 404, phrase: ""))) }
-            func cancel() {}
-        }
-        private struct Weak: Sendable { weak var task: Task? }
-        private let tasks = Mutex<[Weak]>([])
-        private let isLate: Bool
-
-        init(isLate: Bool) { self.isLate = isLate }
-
-        var left: Int { tasks.withLock { $0.filter { $0.task != nil }.count } }
-
-        func fetch(
-            _ request: FetchRequest, progress: @escaping @Sendable (FetchProgress) -> Void,
-            completion: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
-        ) -> any FetchTask {
-            let task = Task(completion)
-            tasks.withLock { $0.append(Weak(task: task)) }
-            if isLate { DispatchQueue.global().async { task.end() } } else { task.end() }
-            return task
-        }
-
-        func stream(
-            _ request: FetchRequest, flow: FetchFlow, receive: @escaping @Sendable (FetchEvent) -> Void
-        ) -> any FetchTask { Task { _ in } }
-    }
-
-    @Test(arguments: [true, false])
-    func `A probe that has ended keeps no request`(isLate: Bool) async throws {
-        let fetcher = Failing(isLate: isLate)
+    @Test func `A probe that has ended keeps no request`() async throws {
+        let server = try LoopbackServer { _ in .status("404 Not Found") }
+        defer { server.stop() }
+        let fetcher = CachingFetcher(network: DataFetcher(), store: nil, decoder: StubDecoder())
+        weak var left: ProbeTask?
         let found = await withCheckedContinuation { continuation in
-            _ = LibraryProbe(fetcher).find(at: Sample.url("https://h.example/")) { continuation.resume(returning: $0) }
+            left = LibraryProbe(fetcher).find(at: server.url("/")) { continuation.resume(returning: $0) }
         }
         #expect(found == nil)
-        for _ in 0..<1000 where fetcher.left > 0 { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(fetcher.left == 0)
+        #expect(becomesTrue { left == nil })
     }
 
     @Test(arguments: [0, 1])

@@ -78,11 +78,11 @@ def frame(kind, flags, stream, payload=b""):
 
 class StormServer:
     """Answers requests for photos. Requests for the paths `stormy` get `begin(stream)`, and then `piece(stream)`
-    repeatedly until the client hangs up. Without a `piece`, the first of these connections is aborted, and later ones
-    are answered."""
+    repeatedly until the client hangs up; if it `waits`, from `go_on` on. Without a `piece`, the first of these
+    connections is aborted, and later ones are answered."""
 
-    def __init__(self, authority, begin, piece, stormy=()):
-        self.begin, self.piece, self.stormy = begin, piece, set(stormy)
+    def __init__(self, authority, begin, piece, stormy=(), waits=False):
+        self.begin, self.piece, self.stormy, self.waits = begin, piece, set(stormy), waits
         self.asked = []
         self.sent_at = {}  # when a connection's storm sent its last piece, by time.monotonic()
         self.connections = set()
@@ -93,6 +93,9 @@ class StormServer:
         self.port = self._listener.sockets[0].getsockname()[1]
         self._thread = threading.Thread(target=self._loop.run_forever, name="storm server", daemon=True)
         self._thread.start()
+
+    def go_on(self):
+        self.waits = False
 
     def url(self, path):
         return f"https://127.0.0.1:{self.port}{path}"
@@ -165,6 +168,8 @@ class _Connection(asyncio.Protocol):
         self.http.end_stream(stream)
 
     async def storm(self, stream):
+        while self.server.waits:
+            await asyncio.sleep(0.01)
         while not self.transport.is_closing():
             if not self.server.piece:
                 self.server.stormy.clear()

@@ -10,11 +10,13 @@ struct ByteTable {
 
     /// Of the encoding that iconv calls `charset`; nil if it has characters of several bytes.
     init?(_ charset: String) {
-        guard Self.families.contains(where: { charset.hasPrefix($0) }) else { return nil }
+        guard Self.families.contains(where: { charset.hasPrefix($0) }), let iconv = ByteConverter.charset(charset)
+        else { return nil }
         let isOfWindows = charset.hasPrefix("WINDOWS-125")
         characters = (UInt8(0x80)...UInt8.max).map { byte in
             if let other = Self.others[charset]?[byte] { return Array(String(other).utf8) }
-            let known = Self.iconv(byte, charset)
+            // A letter may wait for its mark.
+            let known = withUnsafeBytes(of: byte) { Array(iconv.convert($0).output) } + iconv.finish()
             if !known.isEmpty { return known }
             // What Windows leaves undefined is the control character of the same number.
             let control = isOfWindows && byte < 0xA0 ? Unicode.Scalar(byte) : "\u{FFFD}"
@@ -29,14 +31,6 @@ struct ByteTable {
         "MAC-UK": [0xFF: "\u{20AC}"],
         "WINDOWS-1255": [0xCA: "\u{5BA}"],
     ]
-
-    /// Empty if it has no character for the byte.
-    private static func iconv(_ byte: UInt8, _ charset: String) -> [UInt8] {
-        guard let converter = ByteConverter.charset(charset) else { return [] }
-        let first = withUnsafeBytes(of: byte) { Array(converter.convert($0).output) }
-        // A letter may wait for its mark.
-        return first + converter.finish()
-    }
 
     /// Appends the characters of `bytes` to `text`.
     func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) {
