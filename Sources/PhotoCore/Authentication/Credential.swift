@@ -71,16 +71,20 @@ extension URL {
     /// The same URL without its password, and without a ``SigningProfile``: for everything saved, copied, passed on,
     /// shown or logged.
     public var withoutPassword: URL {
-        // Few URLs have a password, and a million are checked.
-        guard absoluteString.utf8.contains(UInt8(ascii: "@")) else { return self }
-        let isProfile = user(percentEncoded: true).map { SigningProfile.isUser(percentEncoded: $0.utf8) } ?? false
-        guard isProfile || password != nil,
-            var parts = URLComponents(url: absoluteURL, resolvingAgainstBaseURL: false)
-        else { return self }
-        parts.percentEncodedPassword = nil
-        if isProfile { parts.percentEncodedUser = nil }
+        guard URLText.mayHaveLogin(absoluteString) else { return self }
         // A URL that cannot be parsed is dropped.
-        return parts.url ?? URL(fileURLWithPath: "/")
+        let none = URL(fileURLWithPath: "/")
+        var url = self
+        let isProfile = user(percentEncoded: true).map { SigningProfile.isUser(percentEncoded: $0.utf8) } ?? false
+        if isProfile || password != nil {
+            guard var parts = URLComponents(url: absoluteURL, resolvingAgainstBaseURL: false) else { return none }
+            parts.percentEncodedPassword = nil
+            if isProfile { parts.percentEncodedUser = nil }
+            url = parts.url ?? none
+        }
+        let bytes = Array(url.absoluteString.utf8)
+        let inner = URLText.withoutInnerPasswords(bytes)
+        return inner.count == bytes.count ? url : URL(string: String(decoding: inner, as: UTF8.self)) ?? none
     }
 
     /// The same URL without its password, by which the program itself opens it again: with a ``SigningProfile``, which

@@ -144,7 +144,7 @@ struct LimitsTests {
         "CredentialBook.mostUnproved": ("CredentialBookTests", "Book.mostUnproved"),
         "DataFetcher.connectionsPerHost": ("DataFetcherTests", "connectionsPerHost: 2"),
         "DataFetcher.defaultHeadSeconds": ("DataFetcherTests", "headSeconds: headSeconds"),
-        "DocumentSpool.mostBytes": ("EmbeddedPictureTests", "DocumentSpool(mostBytes: 0)"),
+        "DocumentSpool.mostBytes": ("EmbeddedPictureTests", "DocumentSpool(mostBytes: 5)"),
         "FetchActivity.shortestPart": ("FetchActivityTests", "A short beginning of what was asked for"),
         "HTTPStore.longestBody": ("PartialBodyTests", "budget: 2 * Self.body.count"),
         "ImmichLists.mostAnswers": ("ImmichTests", "A search shows a thousand answers"),

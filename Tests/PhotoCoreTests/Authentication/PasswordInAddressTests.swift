@@ -54,6 +54,28 @@ import Testing
     }
 
     @Test(arguments: [
+        ("https://p/https://me:secret@h/a", "https://p/https://me@h/a"),
+        ("https://p/?u=http://me:se:c@ret@h/a&b=c:d@e", "https://p/?u=http://me@h/a&b=c:d@e"),
+        ("https://p/?u=https%3A%2F%2Fme%3Asecret%40h%2Fa:b@c", "https://p/?u=https%3A%2F%2Fme%40h%2Fa:b@c"),
+        ("https://p/#https%3a//me:secret%40h", "https://p/#https%3a//me%40h"),
+        ("https://me:secret@p/ftp://:secret@h?http://a:secret@b", "https://me@p/ftp://@h?http://a@b"),
+        ("archive+https://p/?u=http://me:secret@h/a.zip#b", "archive+https://p/?u=http://me@h/a.zip#b"),
+    ])
+    func `A password is found in an address within an address`(_ text: String, _ expected: String) throws {
+        #expect(URLText.withoutPassword(text) == expected)
+        #expect(try #require(URL(string: text)).withoutPassword.absoluteString == expected)
+    }
+
+    @Test(arguments: [
+        "https://p/https://h:80/a@b", "https://p/https://me@h:80/", "https://p/?u=https%3A%2F%2Fh%3A80%2Fa%40b",
+        "https://me%3Aname%40x@p/", "https://p/a://", "https://p/a:%2F%2F", "https://p/a://%", "https://p/%40://%4",
+    ])
+    func `An address within an address that has none stays`(text: String) throws {
+        #expect(URLText.withoutPassword(text) == text)
+        #expect(URL(string: text).map { $0.withoutPassword.absoluteString == $0.absoluteString } != false)
+    }
+
+    @Test(arguments: [
         "a: b @ c", "Rome: day 1: a @ b.jpg", "12:30 @ home.jpg", "/a:b@c/1.jpg", "file:///a:b@c/1.jpg",
         "trash:///a:b@c/1.jpg", "mailto:anna:b@example.org", "data:image/svg+xml,a:b@c", "http://h/?a:b@c", "me@h:80",
         "@", ":@", "//", "/", "http:", "http:@", "http://h:65535/a@b", "http://[::1]/a@b", "http://[fe80::a]:80/a@b",

@@ -100,8 +100,22 @@ struct EmbeddedPictureTests {
         #expect(spool.finish() == nil && spool.picture(named: "none") == nil)
     }
 
+    @Test func `The room is filled to its last byte, and not beyond`() {
+        let spool = DocumentSpool(mostBytes: 5)
+        spool.add([1, 2])
+        #expect(spool.finish() != nil)
+        spool.add([3, 4])
+        spool.add([5, 6])
+        #expect(spool.finish() == nil && spool.byteCount == 2)
+        spool.add([3, 4, 5])
+        let last = spool.finish()
+        #expect(last.flatMap { spool.picture(named: $0) } == [3, 4, 5] && spool.byteCount == 5)
+        spool.add([6])
+        #expect(spool.finish() == nil && spool.byteCount == 5)
+    }
+
     @Test func `A repeated picture and a lost one take no room`() {
-        let mostBytes = 32 << 20
+        let mostBytes = 6
         let spool = DocumentSpool(mostBytes: mostBytes)
         for bytes in [[1, 2], [3], [1, 2]] as [[UInt8]] {
             spool.add(bytes)

@@ -177,6 +177,103 @@ struct EncodingLabelsTests {
         #expect(Array(try Self.text(bytes, in: name).unicodeScalars) == Array(text.unicodeScalars))
     }
 
+    /// Characters of several bytes: how many of them the standard has, and the SHA-256 of the text of all, of which
+    /// those it lacks are errors. From its index files.
+    struct Index: Sendable, CustomTestStringConvertible {
+        let label: String
+        let sum: String
+        let bytes: @Sendable () -> [UInt8]
+
+        init(_ label: String, _ sum: String, _ bytes: @escaping @Sendable () -> [UInt8]) {
+            (self.label, self.sum, self.bytes) = (label, sum, bytes)
+        }
+        var testDescription: String { label }
+    }
+
+    private static func pairs(
+        _ leads: [ClosedRange<UInt8>], _ trails: ClosedRange<UInt8>, after prefix: [UInt8] = []
+    ) -> [UInt8] {
+        leads.joined().flatMap { lead in trails.flatMap { prefix + [lead, $0] } }
+    }
+
+    private static let indexes = [
+        Index("shift_jis", "8743ae14feffaf877d9becc642aa9b0a3092cf9fe4151b8da0479f6dc9a63fa4") {
+            pairs([0x81...0x9F, 0xE0...0xFC], 0x40...0xFF)
+        },
+        Index("euc-kr", "f356fc2a66e6edbd81de8808bf0e175e4200770e0e3e164b761eac86376c6ff5") {
+            pairs([0x81...0xFE], 0x40...0xFF)
+        },
+        Index("big5", "091108aff3a246d4c9c6e87db0b7729fbaf08b54b2b2e8784eb8eaff06687965") {
+            pairs([0x81...0xFE], 0x40...0xFF)
+        },
+        Index("gbk", "fad99e219461e4828a106ef23da5f59597a4264d7a2e3940d1fd94ff26a9a1a7") {
+            pairs([0x81...0xFE], 0x40...0xFF)
+        },
+        // Characters of four bytes: all of the basic plane, and some of the others.
+        Index("gb18030", "3dccedca917169c62100d97d91f8c842840648ace78b6213d1222784b9b43b0e") {
+            (Array(0..<39_420) + Array(stride(from: 189_000, to: 1_237_576, by: 997))).flatMap { pointer in
+                let (tens, ones) = pointer.quotientAndRemainder(dividingBy: 10)
+                let (row, cell) = tens.quotientAndRemainder(dividingBy: 126)
+                return [0x81 + UInt8(row / 10), 0x30 + UInt8(row % 10), 0x81 + UInt8(cell), 0x30 + UInt8(ones)]
+            }
+        },
+        Index("euc-jp", "8b9d7687f583029797ed84a4a36174042f043044329c8d60840add0fbb9ec2a3") {
+            pairs([0xA1...0xFE], 0xA1...0xFE)
+        },
+        // JIS X 0212.
+        Index("x-euc-jp", "5eea0e0164f2e9dfc266f9cfbeb3b2e602791be1ae231b946d067efac3dc29c7") {
+            pairs([0xA1...0xFE], 0xA1...0xFE, after: [0x8F])
+        },
+        Index("iso-2022-jp", "8b9d7687f583029797ed84a4a36174042f043044329c8d60840add0fbb9ec2a3") {
+            [0x1B, 0x24, 0x42] + pairs([0x21...0x7E], 0x21...0x7E)
+        },
+    ]
+
+    @Test(arguments: indexes)
+    func `Each character of several bytes is the standard's, or an error in both`(index: Index) throws {
+        let text = try Self.text(index.bytes(), in: #require(EncodingLabels.iconvName(of: index.label)))
+        let sum = SHA256()
+        sum.add(Data(text.utf8))
+        #expect(sum.digest.map { String(format: "%02x", $0) }.joined() == index.sum)
+    }
+
+    @Test(
+        arguments: [
+            // An incomplete character is one error, and the ASCII after it stays.
+            ("shift_jis", [0x81], "�"), ("shift_jis", [0x81, 0x22], "�\""), ("shift_jis", [0x81, 0xFF, 0x41], "�A"),
+            ("shift_jis", [0xA0, 0xFD, 0xB1], "��ｱ"), ("euc-kr", [0x80, 0xFF, 0xB0, 0x3C], "���<"),
+            ("big5", [0xA4, 0x22, 0xA4], "�\"�"), ("big5", [0x88, 0x62], "\u{CA}\u{304}"),
+            ("euc-jp", [0x8E, 0xB1, 0x8E, 0xE0, 0x8E, 0x41], "ｱ��A"),
+            ("euc-jp", [0x8F, 0xA2, 0x41, 0x8F, 0xA2], "�A�"),
+            ("euc-jp", [0x8F, 0x41, 0xA4, 0xA2, 0x80], "�Aあ�"), ("euc-jp", [0x8F, 0xB0, 0xA1, 0xB0, 0xA1], "丂亜"),
+            ("gb18030", [0x81, 0x30, 0x41], "�0A"), ("gb18030", [0x81, 0x30, 0x81, 0x41], "�0\u{4E04}"),
+            ("gb18030", [0x81, 0x30, 0x81], "�"), ("gb18030", [0xE3, 0x32, 0x9A, 0x36], "�"),
+            ("gb18030", [0x84, 0x31, 0xA4, 0x39, 0xFF], "\u{FFFF}�"),
+            // Escape sequences: an unknown one, two after each other, and one at the end.
+            ("iso-2022-jp", [0x1B, 0x28, 0x4A, 0x5C, 0x7E, 0x1B, 0x28, 0x42, 0x5C], "¥‾\\"),
+            ("iso-2022-jp", [0x1B, 0x28, 0x49, 0x31, 0x60, 0x1B, 0x28, 0x42, 0x31], "ｱ�1"),
+            ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x1B, 0x28, 0x42, 0x41], "�A"), ("iso-2022-jp", [0x1B, 0x24], "�$"),
+            ("iso-2022-jp", [0x1B, 0x24, 0x43, 0x1B, 0x41, 0x0E], "�$C�A�"), ("iso-2022-jp", [0x1B], "�"),
+            ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x24, 0x1B, 0x28, 0x42, 0x41], "�A"),
+            ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x24, 0x22, 0x24], "あ�"),
+        ] as [(String, [UInt8], String)])
+    func `Errors are those of browsers, whole and byte by byte`(_ label: String, _ bytes: [UInt8], _ text: String)
+        throws
+    {
+        let name = try #require(EncodingLabels.iconvName(of: label))
+        #expect(Array(try Self.text(bytes, in: name).unicodeScalars) == Array(text.unicodeScalars))
+        var transform = CharsetTransform(name)
+        var out: [UInt8] = []
+        let append = { (piece: UnsafeRawBufferPointer) throws(CatalogueFailure) in out.append(contentsOf: piece) }
+        for byte in bytes {
+            try [byte].withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in
+                try transform.transform(bytes, next: append)
+            }
+        }
+        try transform.finish(next: append)
+        #expect(Array(String(decoding: out, as: UTF8.self).unicodeScalars) == Array(text.unicodeScalars))
+    }
+
     @Test func `There are as many as the standard has, and each once`() {
         let labels = Self.table.flatMap { $0.labels.split(separator: " ") }
         // Of 228, six are UTF-8's.

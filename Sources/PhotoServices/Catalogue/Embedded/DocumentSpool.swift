@@ -18,32 +18,37 @@ final class DocumentSpool: PictureSpool {
         var isLost = false
     }
     private let state = Mutex(State())
-    private let mostBytes: Int
+    private let room: Room
 
     /// 2 GiB for all documents that are open: four of the largest.
     static let mostBytes = 2048 << 20
 
-    private struct Spools {
-        var all: [ObjectIdentifier: Weak] = [:]
-        var byteCount = 0
+    /// What several spools may take up together.
+    private final class Room: Sendable {
+        private let mostBytes: Int
+        private let byteCount = Mutex(0)
+
+        init(_ mostBytes: Int) { self.mostBytes = mostBytes }
+
+        func has(_ count: Int) -> Bool { byteCount.withLock { count <= mostBytes - $0 } }
+        func change(by count: Int) { byteCount.withLock { $0 += count } }
+
+        static let ofAll = Room(DocumentSpool.mostBytes)
     }
     private struct Weak {
         weak var spool: DocumentSpool?
     }
-    private static let spools = Mutex(Spools())
+    private static let spools = Mutex<[ObjectIdentifier: Weak]>([:])
 
-    /// Tests choose a smaller limit.
-    init(mostBytes: Int = DocumentSpool.mostBytes) {
-        self.mostBytes = mostBytes
-        Self.spools.withLock { $0.all[ObjectIdentifier(self)] = Weak(spool: self) }
+    /// Tests choose a smaller limit, and have it for themselves.
+    init(mostBytes: Int? = nil) {
+        room = mostBytes.map(Room.init) ?? .ofAll
+        Self.spools.withLock { $0[ObjectIdentifier(self)] = Weak(spool: self) }
     }
 
     deinit {
-        let byteCount = byteCount
-        Self.spools.withLock { spools in
-            spools.all[ObjectIdentifier(self)] = nil
-            spools.byteCount -= byteCount
-        }
+        Self.spools.withLock { $0[ObjectIdentifier(self)] = nil }
+        room.change(by: -byteCount)
     }
 
     /// How many bytes it keeps; they count for all documents.
@@ -53,9 +58,8 @@ final class DocumentSpool: PictureSpool {
         guard !bytes.isEmpty else { return }
         state.withLock { state in
             guard !state.isLost else { return }
-            let isRoom = Self.spools.withLock { $0.byteCount + bytes.count <= mostBytes }
             do throws(ArchiveError) {
-                guard isRoom else { throw .full }
+                guard room.has(bytes.count) else { throw .full }
                 let file: SpoolFile
                 if let known = state.file {
                     file = known
@@ -64,7 +68,7 @@ final class DocumentSpool: PictureSpool {
                     state.file = file
                 }
                 let before = file.byteCount
-                defer { Self.spools.withLock { $0.byteCount += file.byteCount - before } }
+                defer { room.change(by: file.byteCount - before) }
                 try bytes.withUnsafeBytesTyped { (bytes) throws(ArchiveError) in try file.write(bytes) }
                 let sum = state.sum ?? SHA256()
                 state.sum = sum
@@ -80,22 +84,22 @@ final class DocumentSpool: PictureSpool {
             let end = state.file?.byteCount ?? 0
             defer { (state.start, state.sum, state.isLost) = (state.file?.byteCount ?? 0, nil, false) }
             guard !state.isLost, let sum = state.sum else {
-                Self.takeBack(&state)
+                takeBack(&state)
                 return nil
             }
             let name = sum.digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-            if state.places[name] == nil { state.places[name] = state.start..<end } else { Self.takeBack(&state) }
+            if state.places[name] == nil { state.places[name] = state.start..<end } else { takeBack(&state) }
             return name
         }
     }
 
     /// Frees the room of the picture in progress: it is there already, or lost.
-    private static func takeBack(_ state: inout State) {
+    private func takeBack(_ state: inout State) {
         guard let file = state.file, file.byteCount > state.start else { return }
         let before = file.byteCount
         // Where the file cannot be cut, the bytes stay, and count.
         try? file.cut(to: state.start)
-        spools.withLock { $0.byteCount += file.byteCount - before }
+        room.change(by: file.byteCount - before)
     }
 
     func picture(named name: String) -> [UInt8]? {
@@ -116,7 +120,7 @@ final class DocumentSpool: PictureSpool {
     /// A document that is open and has the picture of that name, and its place there.
     static func find(_ name: String) -> (spool: DocumentSpool, place: Range<Int>)? {
         // Freed after the lock: the last use may be here.
-        let all = spools.withLock { $0.all.values.compactMap(\.spool) }
+        let all = spools.withLock { $0.values.compactMap(\.spool) }
         for spool in all {
             if let place = spool.place(named: name) { return (spool, place) }
         }

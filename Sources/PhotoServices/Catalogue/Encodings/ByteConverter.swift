@@ -50,6 +50,15 @@ final class ByteConverter {
     /// Ends the text so far; returns what the converter still held back.
     func finish() -> [UInt8] { Array(convert(UnsafeRawBufferPointer(start: nil, count: 0), G_CONVERTER_FLUSH).output) }
 
+    /// The UTF-8 of the character that is exactly these bytes; nil if they are none. For a charset.
+    func character(of bytes: [UInt8]) -> [UInt8]? {
+        reset()
+        let (step, read, output) = bytes.withUnsafeBytes { convert($0) }
+        guard step == .converted, read == bytes.count else { return nil }
+        let character = Array(output) + finish()
+        return character.isEmpty ? nil : character
+    }
+
     private func convert(
         _ input: UnsafeRawBufferPointer, _ flags: GConverterFlags
     ) -> (step: Step, read: Int, output: UnsafeRawBufferPointer) {

@@ -2,9 +2,8 @@ import PhotoCore
 
 /// The characters of an encoding of one byte a character, as the WHATWG Encoding Standard has them (its index files).
 ///
-/// iconv is asked once for each byte. Converting whole texts, glibc joins letters with the marks that follow, and a
-/// few of its characters are others.
-struct ByteTable {
+/// iconv is asked once for each byte.
+struct ByteTable: TextDecoder {
     /// In UTF-8, from the byte 0x80. The bytes before are ASCII.
     private let characters: [[UInt8]]
 
@@ -15,9 +14,7 @@ struct ByteTable {
         let isOfWindows = charset.hasPrefix("WINDOWS-125")
         characters = (UInt8(0x80)...UInt8.max).map { byte in
             if let other = Self.others[charset]?[byte] { return Array(String(other).utf8) }
-            // A letter may wait for its mark.
-            let known = withUnsafeBytes(of: byte) { Array(iconv.convert($0).output) } + iconv.finish()
-            if !known.isEmpty { return known }
+            if let known = iconv.character(of: [byte]) { return known }
             // What Windows leaves undefined is the control character of the same number.
             let control = isOfWindows && byte < 0xA0 ? Unicode.Scalar(byte) : "\u{FFFD}"
             return Array(String(control).utf8)
@@ -32,10 +29,11 @@ struct ByteTable {
         "WINDOWS-1255": [0xCA: "\u{5BA}"],
     ]
 
-    /// Appends the characters of `bytes` to `text`.
     func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) {
         for byte in bytes {
             if byte < 0x80 { text.append(byte) } else { text += characters[Int(byte) - 0x80] }
         }
     }
+
+    func finish(_ text: inout [UInt8]) {}
 }

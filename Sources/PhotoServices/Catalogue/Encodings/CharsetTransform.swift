@@ -2,14 +2,10 @@ import PhotoCore
 
 /// Converts streamed text to UTF-8, as browsers do. Invalid input becomes U+FFFD.
 struct CharsetTransform: ByteTransforming {
-    /// Nil for encodings with characters of several bytes.
-    private let table: ByteTable?
-    /// Nil with a table, and for ``EncodingLabels/replacement``.
+    /// Nil for UTF-16 and UTF-32, and for ``EncodingLabels/replacement``.
+    private var decoder: (any TextDecoder)?
+    /// Nil with a decoder, and for ``EncodingLabels/replacement``.
     private let converter: ByteConverter?
-    /// Whether the converter holds back a character that a mark may follow, and has no state else.
-    private let holdsBack: Bool
-    /// What single bytes mean that are no character to iconv.
-    private let loneBytes: [UInt8: Unicode.Scalar]
     /// The length of a byte order mark to skip.
     private var bytesToSkip: Int
     /// The bytes per unit: how many are skipped at an invalid one.
@@ -19,19 +15,20 @@ struct CharsetTransform: ByteTransforming {
 
     /// From the encoding with that name.
     init(_ charset: String, skipping byteCount: Int = 0) {
-        table = ByteTable(charset)
-        converter = table == nil ? ByteConverter.charset(charset) : nil
-        holdsBack = charset == "BIG5-HKSCS"
-        loneBytes = Self.loneBytes[charset] ?? [:]
+        decoder = Self.decoder(of: charset)
+        converter = decoder == nil ? ByteConverter.charset(charset) : nil
         bytesToSkip = byteCount
         unitByteCount = charset.hasPrefix("UTF-16") ? 2 : charset.hasPrefix("UTF-32") ? 4 : 1
     }
 
-    /// https://encoding.spec.whatwg.org, 10.2.1 and 12.3.1. Other differences are few and rare: characters of two bytes
-    /// in Big5, and in Japanese text in EUC-JP and ISO-2022-JP.
-    private static let loneBytes: [String: [UInt8: Unicode.Scalar]] = [
-        "GB18030": [0x80: "\u{20AC}"], "CP932": [0x80: "\u{80}"],
-    ]
+    private static func decoder(of charset: String) -> (any TextDecoder)? {
+        switch charset {
+        case "GB18030": GB18030Decoder()
+        case "EUC-JP": EUCJPDecoder()
+        case "ISO-2022-JP": ISO2022JPDecoder()
+        default: DoubleByteDecoder(charset) ?? ByteTable(charset)
+        }
+    }
 
     mutating func transform(
         _ bytes: UnsafeRawBufferPointer, next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
@@ -39,7 +36,7 @@ struct CharsetTransform: ByteTransforming {
         let skipped = min(bytesToSkip, bytes.count)
         bytesToSkip -= skipped
         var rest = UnsafeRawBufferPointer(rebasing: bytes[skipped...])
-        if let table { return try convert(rest, by: table, next: next) }
+        if decoder != nil { return try decode(rest, next: next) }
         // Adds bytes to an incomplete unit until it is complete.
         while !carried.isEmpty, let byte = rest.first {
             carried.append(byte)
@@ -52,22 +49,24 @@ struct CharsetTransform: ByteTransforming {
     }
 
     mutating func finish(next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void) throws(CatalogueFailure) {
-        guard table == nil else { return }
-        try flush(next)
-        if converter == nil || !carried.isEmpty { try give("\u{FFFD}", next) }
+        if decoder != nil {
+            var text: [UInt8] = []
+            decoder?.finish(&text)
+            return try give(text, next)
+        }
+        if converter == nil || !carried.isEmpty { try give(Self.replacement, next) }
     }
 
-    private func convert(
-        _ bytes: UnsafeRawBufferPointer, by table: ByteTable,
-        next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
+    private mutating func decode(
+        _ bytes: UnsafeRawBufferPointer, next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         var (rest, text) = (bytes[...], [UInt8]())
         text.reserveCapacity(min(bytes.count, Self.pieceByteCount) * 3)
         while !rest.isEmpty {
             text.removeAll(keepingCapacity: true)
-            table.append(UnsafeRawBufferPointer(rebasing: rest.prefix(Self.pieceByteCount)), to: &text)
+            decoder?.append(UnsafeRawBufferPointer(rebasing: rest.prefix(Self.pieceByteCount)), to: &text)
             rest = rest.dropFirst(Self.pieceByteCount)
-            try text.withUnsafeBytesTyped { (piece) throws(CatalogueFailure) in try next(piece) }
+            try give(text, next)
         }
     }
 
@@ -84,37 +83,24 @@ struct CharsetTransform: ByteTransforming {
             if !output.isEmpty { try next(output) }
             switch step {
             case .converted, .finished: break
-            case .needsInput:
-                // No encoding has longer characters.
-                if rest.count < Self.longestCharacter {
-                    carried.append(contentsOf: rest)
-                    return
-                }
-                if holdsBack { try flush(next) }
+            case .needsInput where rest.count < Self.longestCharacter:
+                carried.append(contentsOf: rest)
+                return
+            case .needsInput, .invalid:
                 rest = rest.dropFirst(unitByteCount)
-                try give("\u{FFFD}", next)
-            case .invalid:
-                if holdsBack { try flush(next) }
-                let character = rest.first.flatMap { loneBytes[$0] } ?? "\u{FFFD}"
-                rest = rest.dropFirst(unitByteCount)
-                try give(character, next)
+                try give(Self.replacement, next)
             }
         }
     }
 
+    /// No encoding has longer characters.
     private static let longestCharacter = 16
-
-    /// Passes on a character that waits for a mark.
-    private func flush(
-        _ next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
-    ) throws(CatalogueFailure) {
-        guard let last = converter?.finish(), !last.isEmpty else { return }
-        try last.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try next(bytes) }
-    }
+    private static let replacement = Array("\u{FFFD}".utf8)
 
     private func give(
-        _ character: Unicode.Scalar, _ next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
+        _ text: [UInt8], _ next: (UnsafeRawBufferPointer) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
-        try Array(String(character).utf8).withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try next(bytes) }
+        guard !text.isEmpty else { return }
+        try text.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try next(bytes) }
     }
 }

@@ -26,9 +26,8 @@ enum EncodingLabels {
             return words.dropFirst().map { ($0, words[0]) }
         })
 
-    /// Lines of iconv's name and the labels. Where iconv lacks the standard's encoding, it is one that contains it, or
-    /// differs in a few signs, of which ``ByteTable`` mends those of one byte. Web pages take `x-user-defined` for
-    /// Windows-1252.
+    /// Lines of iconv's name and the labels. Where iconv's characters are not the standard's, the ``TextDecoder`` of
+    /// the encoding has them. Web pages take `x-user-defined` for Windows-1252.
     private static let table = """
         IBM866 866 cp866 csibm866 ibm866
         ISO-8859-2 csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 l2 latin2
@@ -64,7 +63,7 @@ enum EncodingLabels {
         MAC-UK x-mac-cyrillic x-mac-ukrainian
         GB18030 chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk gb18030
         BIG5-HKSCS big5 big5-hkscs cn-big5 csbig5 x-x-big5
-        EUC-JP-MS cseucpkdfmtjapanese euc-jp x-euc-jp
+        EUC-JP cseucpkdfmtjapanese euc-jp x-euc-jp
         ISO-2022-JP csiso2022jp iso-2022-jp
         CP932 csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis
         UHC cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 windows-949
