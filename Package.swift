@@ -52,7 +52,10 @@ let package = Package(
         .target(name: "CHeadLimit"),
         // Servers cannot repeat the TLS handshake, beneath GLib, which lets them (CNoRenegotiation.h says why).
         .target(name: "CNoRenegotiation"),
-        .target(name: "PhotoCore", dependencies: ["Instrumentation", "CPixelKernels"]),
+        // Without optimization its loops over pixels take most of the time of a sanitizer's run.
+        .target(
+            name: "PhotoCore", dependencies: ["Instrumentation", "CPixelKernels"],
+            swiftSettings: Context.environment["CLASSIC_PHOTOS_SANITIZER"] == nil ? [] : [.unsafeFlags(["-O"])]),
         // Reads and writes the bytes of pictures and archives with C libraries.
         .target(
             name: "PhotoDecoding",
