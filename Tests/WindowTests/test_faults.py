@@ -2,6 +2,7 @@
 left, and once the servers are well the next start shows them all."""
 
 import gzip
+import itertools
 import re
 import socket
 import struct
@@ -40,6 +41,23 @@ def ending(body, **fields):
         await connection.write_head(
             200, {"Content-Type": "image/jpeg", **{key.replace("_", "-"): value for key, value in headers.items()}})
         await connection.write(body)
+        return replies.CLOSE
+    return reply
+
+
+def becoming_another():
+    """Each request has another picture, of which half arrives; who asks for the rest has the rest of the next one."""
+    asked = itertools.count(2)
+
+    async def reply(connection):
+        number = next(asked)
+        body = photos.padded(number, 200_000)
+        start = int((re.match("bytes=([0-9]+)-", connection.exchange.headers.get("range", "")) or ["", "0"])[1])
+        fields = {"ETag": f'"photo-{number}"', "Content-Type": "image/jpeg", "Content-Length": len(body) - start}
+        if start:
+            fields["Content-Range"] = f"bytes {start}-{len(body) - 1}/{len(body)}"
+        await connection.write_head(206 if start else 200, fields)
+        await connection.write(body[start:start + 100_000])
         return replies.CLOSE
     return reply
 
@@ -90,6 +108,7 @@ REPLIES = {
         "The connection was lost|damaged"),
     "gzip that is none": (replies.not_gzipped(PHOTO), SHOWN),
     "gzip of no picture": (replies.gzipped(bytes(1 << 20)), "Not a picture"),
+    "another picture each time": (becoming_another(), "The connection was lost"),
     "a negative length": (replies.of(PHOTO, Content_Length=-5, **TAG), "invalid length.*-5"),
     "two lengths": (replies.of(PHOTO, Content_Length=f"{len(PHOTO)}, 5", **TAG), "invalid length"),
     "a head of a megabyte": (replies.of(PHOTO, X_Large="a" * 1_000_000, **TAG), "64 KiB of header fields"),
