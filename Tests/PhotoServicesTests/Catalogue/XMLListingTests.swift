@@ -24,11 +24,13 @@ struct XMLListingTests {
 
     @Test func `A bucket's objects are below its address, whatever their names`() {
         let outcome = read(
-            bucket("", ["a #1.jpg", "/b.jpg", "x:y.png", "../c.jpg", "d.txt", "e/"]), from: "http://h/pics?x=y")
+            bucket("", ["a #1.jpg", "/b.jpg", "x:y.png", "../c.jpg", "d.txt", "e/", "a+b.jpg", "a\\b.jpg"]),
+            from: "http://h/pics?x=y")
         #expect(
             outcome.rows == [
                 "a #1.jpg -> http://h/pics/a%20%231.jpg", "/b.jpg -> http://h/pics//b.jpg",
                 "x:y.png -> http://h/pics/x%3Ay.png",
+                "a+b.jpg -> http://h/pics/a%2Bb.jpg", "a\\b.jpg -> http://h/pics/a%5Cb.jpg",
             ])
     }
 

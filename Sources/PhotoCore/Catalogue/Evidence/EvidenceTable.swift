@@ -74,6 +74,8 @@ enum EvidenceTable {
     static let container = 3
     /// `links: {image: {href: …}}`: a link whose relation is a picture.
     static let relation = 1
+    /// The address next to it is the same but for a number, and a key of them names a picture.
+    static let otherSize = 4
     /// `image/jpeg` next to it.
     static let pictureType = 6
     /// `type: "photo"` next to it.

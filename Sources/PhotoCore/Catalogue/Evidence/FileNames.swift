@@ -19,11 +19,11 @@ enum FileNames {
         URLText.isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
     }
 
-    /// The name as a relative address.
-    static func encoded(_ name: UnsafeRawBufferPointer) -> [UInt8] {
+    /// The name as a relative address. Without slashes it may be a path of Windows, if `mayBeOfWindows`.
+    static func encoded(_ name: UnsafeRawBufferPointer, mayBeOfWindows: Bool = true) -> [UInt8] {
         let digits = Array("0123456789ABCDEF".utf8)
         var encoded: [UInt8] = []
-        let isOfWindows = !name.contains(UInt8(ascii: "/"))
+        let isOfWindows = mayBeOfWindows && !name.contains(UInt8(ascii: "/"))
         for byte in name {
             if byte == UInt8(ascii: "\\"), isOfWindows {
                 encoded.append(UInt8(ascii: "/"))

@@ -121,6 +121,7 @@ package struct PhotoTree {
         if let page = nextPage.found { builder.facts.more.next = page }
         if isSearching { try decide(isLast: true, into: &builder) }
         guard builder.count == 0 else { return }
+        if nextPage.found == nil, let first = nextPage.first { builder.facts.more.add(part: first) }
         if let usual, usual.isFeed {
             if usual.entryCount > 0 { throw .noPhotosInFeed }
             return

@@ -309,10 +309,25 @@ struct PictureScorer {
             evidence.add(address: EvidenceTable.otherServer, "a host stands beside it")
         }
         addNestedType(siblings, to: &evidence)
+        addOtherSize(of: node, siblings, to: &evidence)
         addFileName(of: node, siblings, to: &evidence)
         if isSoleAddress(node, siblings) {
             evidence.add(picture: EvidenceTable.soleAddress, "it is the only address beside pictures’ file names")
         }
+    }
+
+    /// `url: "https://…/600/a1", thumbnailUrl: "https://…/150/a1"`: whether it is the address next to it at another
+    /// size, and one of the two keys names a picture.
+    private func addOtherSize(of node: Int32, _ siblings: [Int32], to evidence: inout PictureEvidence) {
+        let (tally, sense) = (tree[node].tally, tree[node].sense)
+        guard tally.pictureEndings == 0, tally.absolute + tally.absoluteHint == tally.texts else { return }
+        let other = siblings.first { sibling in
+            (sense.picture > 0 || tree[sibling].sense.picture > 0)
+                && PictureSize.isAnother(tally.example, than: tree[sibling].tally.example)
+        }
+        guard let other else { return }
+        let key = String(decoding: tree[other].key.prefix(40), as: UTF8.self)
+        evidence.add(picture: EvidenceTable.otherSize, "it is “\(key)” with another size")
     }
 
     /// `external_id: "sea.jpg", row_data: "https://…/b/1"`: whether names next to it are pictures' file names, all of

@@ -54,6 +54,29 @@ enum PictureSize {
         return nil
     }
 
+    /// Whether two addresses differ only in one size in pixels: `/600/a1` and `/150/a1`, `w=4000` and `w=200`,
+    /// `_800x600` and `_80x60`. Smaller numbers count other things.
+    static func isAnother(_ one: [UInt8], than other: [UInt8]) -> Bool {
+        let isOfSize = { (byte: UInt8) in URLText.isDigit(byte) || byte == UInt8(ascii: "x") }
+        guard one != other else { return false }
+        let start = zip(one, other).prefix { $0 == $1 }.count
+        // The digits before the first difference belong to the number; an x before it is the end of a word.
+        let common = one[..<start].reversed().prefix(while: isOfSize).reversed()
+        let first = start - common.drop { !URLText.isDigit($0) }.count
+        let (end, otherEnd) = (
+            first + one[first...].prefix(while: isOfSize).count,
+            first + other[first...].prefix(while: isOfSize).count
+        )
+        guard one[end...].elementsEqual(other[otherEnd...]) else { return false }
+        return [one[first..<end], other[first..<otherEnd]].allSatisfy { size in
+            let sides = size.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+            return sides.count <= 2
+                && sides.allSatisfy { smallestSide...longestSide ~= Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+        }
+    }
+
+    private static let smallestSide = 40
+
     /// How the key at `node`, or an object around it within its record, says that it is made.
     static func making(at node: Int32, within record: Int32, in tree: ShapeTree) -> PictureMaking {
         var making = PictureMaking.itself

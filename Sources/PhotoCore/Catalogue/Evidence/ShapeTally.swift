@@ -45,6 +45,8 @@ struct ShapeTally: Sendable {
     /// The first text, cut.
     private(set) var example: [UInt8] = []
 
+    /// Long enough for an address with its query.
+    private static let longestExample = 256
     /// The longest text that may be a type.
     private static let longestType = 32
 
@@ -82,7 +84,7 @@ struct ShapeTally: Sendable {
             sameAsFirst += hash == firstHash ? 1 : 0
         } else {
             (firstHash, sameAsFirst) = (hash, 1)
-            example = Array(utf8.prefix(80))
+            example = Array(utf8.prefix(Self.longestExample))
         }
     }
 

@@ -8,7 +8,7 @@ package struct ListedName: Sendable {
     /// Its address, relative to its folder or store. Nil if no address can name it: parts that are dots would climb.
     package var address: [UInt8]? {
         if name.isEmpty || climbs { return nil }
-        let encoded = name.withUnsafeBytes { FileNames.encoded($0) }
+        let encoded = name.withUnsafeBytes { FileNames.encoded($0, mayBeOfWindows: false) }
         // A leading slash would start at the host.
         return name.first == UInt8(ascii: "/") ? Array("./".utf8) + encoded : encoded
     }

@@ -86,10 +86,16 @@ package struct StoredObjects: XMLListing {
         let object = ListedName(key)
         // A file on this computer does not say where its bucket is.
         guard !isFile, let location = object.pictureAddress() else { return }
-        var row = ListingRow(location, name: object.below(prefix))
+        var row = ListingRow(Self.withoutPluses(location), name: object.below(prefix))
         row.date = date
         listed.rows.append(row)
         if isMarked { marks.append(mark) }
+    }
+
+    /// With each plus sign escaped: Amazon takes one in a path for a space.
+    private static func withoutPluses(_ address: [UInt8]) -> [UInt8] {
+        guard address.contains(UInt8(ascii: "+")) else { return address }
+        return address.flatMap { $0 == UInt8(ascii: "+") ? Array("%2B".utf8) : [$0] }
     }
 }
 

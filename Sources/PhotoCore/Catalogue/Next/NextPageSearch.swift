@@ -40,6 +40,10 @@ struct NextPageSearch {
     /// The next ones of numbered pages, under keys that may be an album's name.
     private var doubtfulNumbers: [Int] = []
 
+    /// The first page of a collection that holds none of its entries itself: of ActivityStreams, Hydra and IIIF. Others
+    /// name their first page on every page.
+    private(set) var first: NextPage?
+
     private static let deepest = 5
     /// An object outside of the frame that counts pages is at most two levels below the outermost one.
     private static let deepestCount = 3
@@ -138,6 +142,9 @@ struct NextPageSearch {
     private mutating func text(_ utf8: UnsafeRawBufferPointer?, isNumber: Bool) {
         guard let utf8, !utf8.isEmpty, utf8.count <= Self.longestText, let last = levels.indices.last else { return }
         let level = levels[last]
+        if !isNumber, isFirst(level.key), first == nil, Self.isPage(Array(utf8)) {
+            first = .address(String(decoding: utf8, as: UTF8.self))
+        }
         switch (level.kind, NextKey(level.key)) {
         case (.object, .address) where !isNumber:
             note(address: Array(utf8), depth: levels.count, isFrame: level.isFrame)
@@ -160,6 +167,14 @@ struct NextPageSearch {
             levels[last].count.take(level.key, utf8)
         default: break
         }
+    }
+
+    /// Whether the value of `key`, in the innermost level, is the address of the first page, or that of its object.
+    private func isFirst(_ key: [UInt8]) -> Bool {
+        guard levels.count <= 2, let outer = levels.first?.key, outer.count <= NextKey.longest,
+            ["first", "hydrafirst"].contains(NextKey.word(outer))
+        else { return false }
+        return levels.count == 1 || key.count <= NextKey.longest && ["id", "href"].contains(NextKey.word(key))
     }
 
     private mutating func note(address: [UInt8], depth: Int, isFrame: Bool) {

@@ -59,6 +59,8 @@ enum DecodingBenchmark {
             }
         }
         figures.cancelled = (0..<20).map { _ in cancelled(there, large) }
+        // Workers give memory back when they have had nothing to do for a moment.
+        sleep(2)
         figures.memory = pool.processes.compactMap(proportionalSize)
         print(String(decoding: try JSONEncoder().encode(figures), as: UTF8.self))
     }

@@ -45,6 +45,23 @@ struct PhotoShapeTests {
 
     @Test(
         arguments: [
+            ("https://h/600/a1", "https://h/150/a1", true), ("https://h/a?w=4000&s=1", "https://h/a?w=200&s=1", true),
+            ("https://h/a_800x600", "https://h/a_80x60", true), ("https://h/max600", "https://h/max80", true),
+            ("https://h/1600", "https://h/160", true),
+            ("https://h/600/a1", "https://h/600/a1", false), ("https://h/600/a1", "https://h/150/a2", false),
+            ("https://h/a?p=1", "https://h/a?p=2", false), ("https://h/600", "https://h/99999", false),
+            ("https://h/600", "https://h/", false), ("https://h/ab1", "https://h/ab1600", false),
+            ("https://h/1x2x300", "https://h/1x2x400", false), ("https://h/x", "https://h/xx", false), ("", "", false),
+            ("600", "99999999999999999999999", false), ("https://h/600x", "https://h/150x", false),
+        ] as [(String, String, Bool)])
+    func `Addresses of one picture at two sizes are the same but for these`(_ one: String, _ other: String, _ so: Bool)
+    {
+        #expect(PictureSize.isAnother(Array(one.utf8), than: Array(other.utf8)) == so)
+        #expect(PictureSize.isAnother(Array(other.utf8), than: Array(one.utf8)) == so)
+    }
+
+    @Test(
+        arguments: [
             ("url_o", 8000), ("url_sq", 75), ("thumb_480", 480), ("image_600x400", 600), ("largeImageURL", 1600),
             ("url", nil),
             ("large2x", 3200),

@@ -4,8 +4,10 @@ import Testing
 @testable import PhotoCore
 
 @Suite struct NextPageSearchTests {
-    /// What is found in a tree of Foundation's.
-    private func found(_ json: String) -> NextPage? {
+    private func found(_ json: String) -> NextPage? { search(json).found }
+
+    /// What reads a tree of Foundation's.
+    private func search(_ json: String) -> NextPageSearch {
         var search = NextPageSearch()
         func feed(_ value: Any) {
             func text(_ kind: EventTape.Kind, _ text: String) {
@@ -30,7 +32,22 @@ import Testing
             }
         }
         if let value = try? JSONSerialization.jsonObject(with: Data(json.utf8)) { feed(value) }
-        return search.found
+        return search
+    }
+
+    @Test(arguments: [
+        #"{"first": "https://a.example/?p=1"}"#, #"{"first": {"id": "https://a.example/?p=1", "type": "Page"}}"#,
+        #"{"hydra:first": {"@id": "https://a.example/?p=1"}}"#, #"{"last": "/9", "first": "https://a.example/?p=1"}"#,
+    ]) func `A collection's first page is found`(_ json: String) {
+        #expect(search(json).first == .address("https://a.example/?p=1") && search(json).found == nil)
+    }
+
+    @Test(arguments: [
+        #"{"first": "Anna", "last": "Atkins"}"#, #"{"first": 1}"#, #"{"first": "https://a.example/1.jpg"}"#,
+        #"{"links": {"first": "https://a.example/?p=1"}}"#, #"[{"first": "https://a.example/?p=1"}]"#,
+        #"{"name": {"first": {"id": "https://a.example/?p=1"}}}"#, #"{"first": {"name": "/a"}}"#,
+    ]) func `What is no collection has no first page`(_ json: String) {
+        #expect(search(json).first == nil)
     }
 
     @Test(arguments: [
