@@ -35,7 +35,7 @@ public struct PixelBuffer: Sendable, Equatable {
         let byteCount = 4 * size.width * size.height
         self.init(
             size: size, bytesPerRow: 4 * size.width,
-            bytes: [UInt8](unsafeUninitializedCapacity: byteCount) { storage, count in
+            bytes: [UInt8](capacity: byteCount) { storage, count in
                 let bytes = UnsafeMutableBufferPointer(rebasing: storage[..<byteCount])
                 HugePages.advise(for: bytes)
                 fill(bytes)

@@ -64,7 +64,7 @@ private final class LibraryArchive: ArchiveReading {
     func read(_ count: Int) throws(ArchiveFailure) -> [UInt8] {
         guard count > 0 else { return [] }
         var result = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        let bytes = [UInt8](capacity: count) { buffer, filled in
             result = library.read(archive, UnsafeMutableRawPointer(buffer.baseAddress), count)
             filled = max(0, result)
         }

@@ -58,7 +58,7 @@ struct Drawing {
         guard size.width > 0, size.height > 0 else { throw .noPixels }
         var failure: DecodeFailure?
         let byteCount = 4 * size.width * size.height
-        let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, count in
+        let pixels = [UInt8](capacity: byteCount) { pixels, count in
             do throws(DecodeFailure) {
                 try draw(at: size, to: UnsafeMutableBufferPointer(rebasing: pixels[..<byteCount]))
                 count = byteCount

@@ -34,7 +34,7 @@ struct InkPicture {
     func decode(at size: PixelSize, isCancelled: () -> Bool) -> [UInt8]? {
         guard !isCancelled() else { return nil }
         var isComplete = false
-        let pixels = [UInt8](unsafeUninitializedCapacity: 4 * size.width * size.height) { pixels, count in
+        let pixels = [UInt8](capacity: 4 * size.width * size.height) { pixels, count in
             // Even warnings: imperfect pictures are left to GdkPixbuf.
             guard case .complete = turbo.decode(at: size, to: pixels) else { return }
             for y in 0..<size.height {

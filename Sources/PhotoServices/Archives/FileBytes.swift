@@ -43,7 +43,7 @@ final class FileBytes: ArchiveBytes {
         // An array made with room for nothing is one that all threads share, and Swift writes to it.
         guard count > 0 else { return [] }
         var number: CInt = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        let bytes = [UInt8](capacity: count) { buffer, filled in
             let read = pread(descriptor, buffer.baseAddress, count, range.lowerBound)
             number = read < 0 ? errno : 0
             filled = max(0, read)

@@ -46,7 +46,7 @@ package struct JPEGEighth {
 
     private func pixels(of scan: JPEGEighthScan) -> [UInt8] {
         let size = size
-        return [UInt8](unsafeUninitializedCapacity: 3 * size.width * size.height) { target, count in
+        return [UInt8](capacity: 3 * size.width * size.height) { target, count in
             scan.planes.withUnsafeBufferPointer { planes in
                 for y in 0..<size.height {
                     let luma = planes[(y * scan.stride)...]

@@ -8,7 +8,7 @@ extension FrameSampler {
     ) -> [UInt8] {
         var weights = pixel_matrix(matrix.ofBGR)
         let count = bytes.count / 4
-        return [UInt8](unsafeUninitializedCapacity: bytes.count) { target, filled in
+        return [UInt8](capacity: bytes.count) { target, filled in
             filled = bytes.count
             guard let to = target.baseAddress else { return }
             guard isPremultiplied else {

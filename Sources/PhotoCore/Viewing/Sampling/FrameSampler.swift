@@ -114,7 +114,7 @@ package struct FrameSampler: Sendable {
     // MARK: - Sampling
 
     private func sampled(_ plane: PhotoPlane, columns: AxisTaps, rows: AxisTaps, _ size: PixelSize) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: 4 * size.width * size.height) { target, count in
+        [UInt8](capacity: 4 * size.width * size.height) { target, count in
             count = 4 * size.width * size.height
             guard let to = target.baseAddress else { return }
             let channels = plane.channels
@@ -145,7 +145,7 @@ package struct FrameSampler: Sendable {
     /// The same if rows and columns are swapped in storage.
     private func swapped(_ plane: PhotoPlane, columns: AxisTaps, rows: AxisTaps, _ size: PixelSize) -> [UInt8] {
         let lying = sampled(plane, columns: columns, rows: rows, PixelSize(width: size.height, height: size.width))
-        return [UInt8](unsafeUninitializedCapacity: lying.count) { target, count in
+        return [UInt8](capacity: lying.count) { target, count in
             count = lying.count
             lying.withUnsafeBytes { source in
                 guard let from = source.baseAddress, let to = target.baseAddress else { return }
