@@ -1,43 +1,30 @@
-"""The program in other languages, started as people start it: under LANG and LANGUAGE."""
+"""The program in other languages, started as people start it: under LANG and LANGUAGE. test_every_page.py and
+test_every_question.py have the pages and dialogs in accented English."""
 
 import json
-import pathlib
 import re
-import subprocess
 
 import pytest
 
 from support import cut_texts, photos, replies
+from support.accented import environment, forgotten, pseudo
 from support.albums import fill, home_of
-from support.dialogs import Dialog, is_on, preference_tabs
+from support.dialogs import Dialog
 from support.immich import ImmichServer, Library, months_of
 from support.libraries import shows_a_timeline, sign_in
-from support.menus import beside_menus, close_menu, enter, open_main_menu, step_to, wait_for_menu
+from support.menus import (
+    beside_menus, close_menu, enter, focused_items, open_main_menu, step_to, wait_for_menu, wait_until_closed)
 from support.passwords import fill_in
 from support.photo_grid import remembers
 from support.reading import cut_off, read
 from support.saving import save_original
 from support.waiting import wait_until
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 # "Open Location", as the title of its dialog reads.
 LANGUAGES = {
     "de": "Adresse öffnen", "fr": "Ouvrir une adresse", "es": "Abrir una dirección", "zh_CN": "打开位置", "ja": "場所を開く",
     "ar": "افتح موقعًا",
 }
-# What is the same in every language, or GTK's own, which has no accented English.
-PLAIN = re.compile(
-    r"(Gtk|Adw|ClassicPhotos)\w+|classic-photos"  # GTK names objects without a name by their type.
-    r"|((Ctrl|Shift|Alt)\+)*(Return|Delete|Page (Up|Down)|F\d+|\S)|((Ctrl|Shift|Alt)\+)+\w+"  # GTK's names of keys.
-    r"|Classic Photos|Close|Minimize|Maximize|Restore|“?Photo \d+”?|photos|127\.0\.0\.1.*|http.*|JPEG|PNG|WebP|[\W\d_]*"
-    r"|\d+ ?(kB|MB|s|mm|ms)|[\d.]+ ?(B|kB|MB|GB)|.*\.(plist|png|jpg)|Toggle .*|Clear entry|Decrease|Increase"
-    r"|(\d+\.\d\d  .*\s*)+"  # What the inspector repeats of a trace, which is the same for all who read it.
-    r"|(\d+ )?(April|May) 2024( at .*)?|\w+day, \d+ (April|May)"  # LC_TIME decides how dates are written.
-    r"|DSC_\d+\.JPG|ISO 200|Lisbon, Portugal|Nikon Z 6"  # Data of the stand-in for a library.
-    r"|Alt|BackSpace|Ctrl|Escape|Menu|Page_(Down|Up)|Shift|(Search )?Shortcuts|Search( Results)?|Preferences"
-    r"|No Results Found|Try a different search\.?")
-
-
 # Names and addresses, which may be of any length.
 OTHERS = re.compile(r"127\.0\.0\.1|Photo \d+|\d+ May 2024 at|\.(plist|png|jpg)|photos")
 
@@ -46,9 +33,7 @@ OTHERS = re.compile(r"127\.0\.0\.1|Photo \d+|\d+ May 2024 at|\.(plist|png|jpg)|p
 def accented(tmp_path_factory):
     """The environment of a language of accented English in brackets."""
     folder = tmp_path_factory.mktemp("translations")
-    subprocess.run([ROOT / "meson-helpers/translations", "pseudo", folder, "xx"], check=True)
-    return {"CLASSIC_PHOTOS_TRANSLATIONS": str(folder), "LANG": "C.UTF-8", "LANGUAGE": "xx",
-            **cut_texts.environment(folder)}
+    return {**environment(folder), **cut_texts.environment(folder)}
 
 
 def wait_for_rows(program, count=4):
@@ -58,18 +43,6 @@ def wait_for_rows(program, count=4):
     def are_done():
         return len(program.accessible().find_all("list item", lambda name: name.endswith(done))) == count
     wait_until(are_done, 30, lambda: f"{count} rows say {done}:\n{program.accessible().describe()}")
-
-
-def pseudo(text):
-    return subprocess.run(
-        ["/usr/bin/python3", "-B", "-c", "import pseudo, sys; print(pseudo.pseudo(sys.argv[1]))", text],
-        cwd=ROOT / "data/po/tools", check=True, capture_output=True, text=True).stdout.strip()
-
-
-def forgotten(program):
-    """The English texts of all windows of the program."""
-    return sorted({text for text in program.accessible().texts()
-                   if not PLAIN.fullmatch(text) and "⟦" not in text and re.search("[A-Za-z]{2}", text)})
 
 
 def nothing_is_forgotten(program):
@@ -119,13 +92,6 @@ def test_no_text_of_the_list_is_forgotten(launch, server, desktop, accented):
     open_main_menu(program)
     nothing_is_forgotten(program)
     close_menu(program)
-    for keys in (("Control_L", "l"), ("Control_L", "g")):
-        desktop.keyboard.press(*keys)
-        dialog = Dialog(program)
-        nothing_is_forgotten(program)
-        dialog.dismiss()
-    desktop.keyboard.press("Control_L", "f")
-    nothing_is_forgotten(program)
 
 
 @pytest.fixture
@@ -150,47 +116,37 @@ def test_no_text_of_the_welcome_page_is_forgotten(launch, server, desktop, accen
     is_in_order(program)
 
 
-@pytest.mark.parametrize("keys", [
-    ("Control_L", "comma"), ("Control_L", "Shift_L", "slash"), ("Control_L", "Shift_L", "e")],
-    ids=["the preferences", "the keys", "an export's options"])
-def test_no_text_of_a_dialog_is_forgotten(listed, desktop, keys):
-    desktop.keyboard.press(*keys)
-    dialog = Dialog(listed)
-    is_in_order(listed)
-    if keys == ("Control_L", "comma"):
-        tabs = preference_tabs(dialog.frame)
-        assert len(tabs) == 4
-        for tab in tabs:
-            tab.do()
-            wait_until(lambda shown=tab: is_on(shown), 5, lambda shown=tab: f"the page {shown.name} is shown")
-            is_in_order(listed)
-    dialog.dismiss()
+# The letters of the main menu's submenus.
+SUBMENUS = {"list": "vywsihp", "photo": "zitlh"}
 
 
-@pytest.mark.parametrize(
-    "path", [("p", "_Clear Cache…"), ("p", "Clear _Recent Catalogues…"), ("_About Classic Photos",)],
-    ids=["the cache", "the recent catalogues", "about"])
-def test_no_text_of_what_the_menu_asks_is_forgotten(listed, desktop, path):
-    open_main_menu(listed)
-    for letter in path[:-1]:
+@pytest.mark.parametrize("page", SUBMENUS)
+def test_no_text_of_a_submenu_is_forgotten(listed, desktop, page):
+    desktop.keyboard.press("Home")
+    if page == "photo":
+        desktop.keyboard.press("Return")
+        says_accented(listed, "Photo Menu")
+    for letter in SUBMENUS[page]:
+        open_main_menu(listed)
         enter(listed, letter)
-    # The letter that is its key has no accent.
-    step_to(listed, pseudo(path[-1]).replace("_", ""))
+        nothing_is_forgotten(listed)
+        # A menu may be wider than its window, and is whole then.
+        assert cut_texts.of(listed, OTHERS) == []
+        # A submenu, and then the menu.
+        for _ in range(2):
+            if focused_items(listed):
+                desktop.keyboard.press("Escape")
+        wait_until_closed(listed)
+
+
+def test_what_is_about_the_program_is_accented(listed, desktop):
+    """Most of it are libadwaita's own texts."""
+    open_main_menu(listed)
+    step_to(listed, pseudo("_About Classic Photos").replace("_", ""))
     desktop.keyboard.press("Return")
     Dialog(listed)
-    if len(path) > 1:
-        return is_in_order(listed)
-    # The rest is libadwaita's own.
     said = pseudo("The Classic Photos contributors")
     wait_until(lambda: said in listed.accessible().texts(), 5, lambda: f"it says {said}")
-    return None
-
-
-def test_no_text_of_a_failure_is_forgotten(server, launch, accented):
-    server.on("/catalogue.plist", replies.status(404))
-    program = launch(server.url("/catalogue.plist"), **accented)
-    Dialog(program, pseudo("Oops!"))
-    is_in_order(program)
 
 
 def test_a_document_without_photos_is_named_in_the_readers_language(server, launch, accented):
@@ -199,14 +155,6 @@ def test_a_document_without_photos_is_named_in_the_readers_language(server, laun
     name = pseudo("shortcut")
     wait_until(lambda: any("“Exec”" in text and name in text for text in program.accessible().texts()), 10,
                lambda: f"it is called {name}: {program.accessible().texts()}")
-
-
-def test_no_text_of_a_question_for_a_password_is_forgotten(server, launch, accented):
-    for number in range(3):
-        server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret", "photos"))
-    program = launch(server.serve_photos(3), **accented)
-    Dialog(program, pseudo("Authentication Required"))
-    is_in_order(program)
 
 
 def test_no_text_of_the_inspector_is_forgotten(listed, desktop):
@@ -242,20 +190,6 @@ def test_no_text_of_a_failed_photo_is_forgotten(listed, desktop):
     for key in ("F4", "Menu"):
         desktop.keyboard.press(key)
         is_in_order(listed)
-
-
-def test_no_text_of_a_photos_page_is_forgotten(launch, server, desktop, accented):
-    program = launch(server.serve_photos(4), **accented)
-    wait_for_rows(program)
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Home")
-    desktop.keyboard.press("Return")
-    wait_until(lambda: any(photos.name(0) in text and "×" in text for text in program.accessible().texts()), 10,
-               lambda: f"the page shows the photo:\n{program.accessible().describe()}")
-    nothing_is_forgotten(program)
-    for key in ("F9", "e", "c"):
-        desktop.keyboard.press(key)
-        nothing_is_forgotten(program)
 
 
 def test_no_text_of_what_forgets_passwords_is_forgotten(server, launch, accented):
@@ -359,19 +293,6 @@ def wait_for_cells(program):
     wait_until(lambda: program.accessible().find("grid cell"), 20, lambda: program.accessible().describe())
 
 
-def test_no_text_of_opening_a_library_is_forgotten(launch, server, desktop, accented, keyring):
-    program = launch("--new-window", **accented)
-    desktop.keyboard.focus(program.window())
-    desktop.keyboard.press("Control_L", "Shift_L", "l")
-    dialog = Dialog(program)
-    is_in_order(program)
-    # What answers there is no library.
-    dialog.type(server.url("/"))
-    dialog.press("Return")
-    says_accented(program, "Oops!")
-    is_in_order(program)
-
-
 def test_no_text_of_a_librarys_key_is_forgotten(request, launch, accented, keyring):
     server = ImmichServer(Library(months_of([4])))
     request.addfinalizer(server.end)
@@ -383,28 +304,11 @@ def test_no_text_of_a_librarys_key_is_forgotten(request, launch, accented, keyri
     is_in_order(program)
 
 
-@pytest.mark.parametrize("width", [1100, 500], ids=["wide", "narrow"])
-def test_no_text_of_a_library_is_forgotten(library, launch, home, desktop, accented, width):
-    program = launch(library.url, home=remembers(home, view="'timeline'", window_width=width), **accented)
+def test_no_text_of_a_librarys_menus_is_forgotten(library, launch, home, desktop, accented):
+    program = launch(library.url, home=remembers(home, view="'timeline'"), **accented)
     wait_for_cells(program)
     is_in_order(program)
     desktop.keyboard.focus(program.window())
     for keys in (("Control_L", "Home"), ("Return",), ("i",), ("Menu",)):
         desktop.keyboard.press(*keys)
         is_in_order(program)
-
-
-def test_no_text_of_what_is_asked_about_libraries_is_forgotten(library, launch, home, accented):
-    program = launch("--new-window", home=home, **accented)
-    buttons = [pseudo(text).split("“")[0] for text in ("Rename “{0}”", "Sign Out of “{0}”", "Forget “{0}”")]
-
-    def button(beginning):
-        return next((each for each, role, name in program.accessible().walk(prune=())
-                     if role == "button" and name and name.startswith(beginning)), None)
-    for beginning in buttons:
-        wait_until(lambda start=beginning: button(start), 10, lambda: program.accessible().describe())
-        is_in_order(program)
-        button(beginning).do()
-        dialog = Dialog(program)
-        is_in_order(program)
-        dialog.dismiss()

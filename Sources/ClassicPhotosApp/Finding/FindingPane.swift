@@ -20,7 +20,7 @@ final class FindingPane {
 
     let widget: Widget
     private let list: PhotoListView
-    private let entry = SearchEntry(placeholder: localized("Search names and descriptions"))
+    private let entry = SearchEntry(placeholder: localized("Search photos"))
     private let matches = Label()
     /// Asks the server, where there is one; a narrow window has no room for words.
     private let server: Squeezer

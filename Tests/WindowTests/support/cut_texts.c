@@ -13,7 +13,14 @@
 static void say(FILE *file, GtkWidget *widget, const char *text)
 {
     char *line = g_strdelimit(g_strdup(text), "\n\r", ' ');
-    fprintf(file, "%s\t%s\n", G_OBJECT_TYPE_NAME(gtk_widget_get_parent(widget)), line);
+    GtkWidget *around = gtk_widget_get_parent(widget), *above = around;
+    /* A box says nothing. */
+    while (GTK_IS_BOX(around) && above != NULL && !g_str_has_prefix(G_OBJECT_TYPE_NAME(above), "Adw"))
+        above = gtk_widget_get_parent(above);
+    fprintf(file, "%s", G_OBJECT_TYPE_NAME(around));
+    if (above != NULL && above != around)
+        fprintf(file, " of %s", G_OBJECT_TYPE_NAME(above));
+    fprintf(file, "\t%s\n", line);
     g_free(line);
 }
 

@@ -11,7 +11,7 @@ import re
 import pytest
 from PIL import Image
 
-from . import cut_texts, focus, pages
+from . import accented, cut_texts, focus, pages
 from .homes import with_high_contrast, without_animations, without_blinking
 from .photo_grid import remembers
 from .preloaded import together
@@ -19,19 +19,26 @@ from .reading import cut_off, faults, read
 from .seeing import text_at
 from .waiting import wait_until, wait_until_same
 
+ACCENTED = "accented English"  # a language whose texts are longer than most
 # From a wide display to a phone.
 WIDTHS = [1900, 1100, 480, 360]
 NAMES = ["Misty Forest", "A Very Long Name of a Photo From a Long Journey Through the Mountains", "Lake"]
 # Names and addresses may be of any length. The name of the program is whole on its first page, below its title. All
 # other texts are the program's own, and are to be whole.
 OTHERS = re.compile(r"127\.0\.0\.1|\.plist|2019…|\d+ May 2024 at|Classic Photos|" + "|".join(NAMES))
-# At twice the usual size, a choice may be whole only in the list that it opens, and what an empty entry says only in
-# its name.
-AT_TWICE_THE_SIZE = (" in GtkListItemWidget", " in GtkText")
-WAYS = ["strong contrasts", "strong contrasts, dark", "text at 200 %", "nothing moves", "Arabic"]
+# A choice may be whole only in the list that it opens, what an empty entry says only in its name, and the title of a
+# page of preferences only above them.
+WHOLE_ELSEWHERE = {
+    "text at 200 %": (" in GtkListItemWidget", " in GtkText"),
+    ACCENTED: (" in GtkListItemWidget", " of AdwViewSwitcherButton"),
+}
+WAYS = ["strong contrasts", "strong contrasts, dark", "text at 200 %", "nothing moves", "Arabic", ACCENTED]
+# What the list and the photo's page are called.
+LIST = {"Photos", "الصور", accented.pseudo("Photos")}
+PAGE = {"Photo", "صورة", accented.pseudo("Photo")}
 HAS_TIME = "CLASSIC_PHOTOS_PICTURES" in os.environ
 # For what takes long: more can be wrong in these than in the others.
-HARD_WAYS = WAYS if HAS_TIME else ["text at 200 %", "Arabic"]
+HARD_WAYS = WAYS if HAS_TIME else ["text at 200 %", "Arabic", ACCENTED]
 # In these, windows are laid out as in strong contrasts and dark.
 ALIKE_WAYS = [] if HAS_TIME else ["strong contrasts", "nothing moves"]
 
@@ -44,7 +51,7 @@ def watched(tmp_path_factory):
 
 
 @pytest.fixture(params=WAYS)
-def way(request, new_home, desktop, watched):
+def way(request, new_home, desktop, watched, tmp_path):
     """The home and the environment of a person who sees in this way."""
     home = remembers(new_home(), window_width=1900, filter="'sepia'")
     environment = dict(watched)
@@ -56,6 +63,8 @@ def way(request, new_home, desktop, watched):
         without_animations(home)
     if request.param == "Arabic":
         environment.update(LANG="C.UTF-8", LANGUAGE="ar")
+    if request.param == ACCENTED:
+        environment.update(accented.environment(tmp_path))
     # Else nothing that has an entry is ever still.
     without_blinking(home)
     with text_at(desktop, 200 if "200" in request.param else 100):
@@ -103,7 +112,7 @@ def of_welcome(seen):
     """Without the list behind it, which keeps the place that it had in a first frame."""
     def is_behind(each):
         below = [(every.role, every.name) for every in each.walk()]
-        return any((("list", name) in below) for name in ("Photos", "الصور")) and "button" not in dict(below)
+        return any(("list", name) in below for name in LIST) and "button" not in dict(below)
     for each in list(seen.walk()):
         each.children = [child for child in each.children if not is_behind(child)]
     return seen
@@ -111,7 +120,7 @@ def of_welcome(seen):
 
 def of_photo(seen):
     """The page with the photo; the list behind it keeps its last place."""
-    return next(each for each in seen.walk() if each.role == "group" and each.name in ("Photo", "صورة"))
+    return next(each for each in seen.walk() if each.role == "group" and each.name in PAGE)
 
 
 @pytest.fixture
@@ -123,8 +132,11 @@ def is_in_order(way):
         def wrong():
             frame = program.frame(window)
             short = [each for each in cut_texts.of(program, OTHERS)
-                     if "200" not in way[0] or not each.endswith(AT_TWICE_THE_SIZE)]
-            return finds(part(read(frame)), frame.extents()[2]) + short
+                     if not each.endswith(WHOLE_ELSEWHERE.get(way[0], ()))]
+            # Most of what is about the program are libadwaita's own texts.
+            is_ours = way[0] == ACCENTED and not what.startswith("about")
+            plain = accented.forgotten(program, OTHERS) if is_ours else []
+            return finds(part(read(frame)), frame.extents()[2]) + short + plain
         wait_until(lambda: not wrong(), 5, lambda: f"{what}, {way[0]}: nothing is wrong: " + "\n".join(wrong()),
                    every=0.1)
         show(program, way[0], what, window)
