@@ -9,7 +9,23 @@ extension URLText {
 
     /// Whether there is an at sign, escaped or not. Few addresses have one, and a million are checked.
     static func mayHaveLogin(_ text: String) -> Bool {
-        text.utf8.contains(UInt8(ascii: "@")) || text.contains("%40")
+        var text = text
+        return text.withUTF8 { bytes in
+            // 1 after `%` and any number of `25`, 2 after the 2 of such; 0 elsewhere.
+            var escape = 0
+            for (index, byte) in bytes.enumerated() {
+                switch (byte, escape) {
+                case (UInt8(ascii: "@"), _): return true
+                case (UInt8(ascii: "%"), _): escape = 1
+                case (UInt8(ascii: "4"), 1) where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "0"):
+                    return true
+                case (UInt8(ascii: "2"), 1): escape = 2
+                case (UInt8(ascii: "5"), 2): escape = 1
+                default: escape = 0
+                }
+            }
+            return false
+        }
     }
 
     private static func withoutOuterPassword(_ bytes: [UInt8]) -> [UInt8] {
@@ -84,24 +100,26 @@ extension URLText {
     /// `?url=https%3A%2F%2Fanna%3Asecret%40host%2F`. The address itself may have one.
     static func withoutInnerPasswords(_ bytes: [UInt8]) -> [UInt8] {
         var (kept, copied) = ([UInt8](), 0)
-        var index =
-            endOfFirstSlashes(in: bytes).map { start in
-                bytes[start...].firstIndex { "/\\?#".utf8.contains($0) } ?? bytes.endIndex
-            } ?? 0
+        var index = endOfAuthority(of: bytes)
+        var isInQuery = false
         while index < bytes.count {
-            guard let start = endOfSigns("://", at: index, in: bytes) else {
+            if bytes[index] == UInt8(ascii: "?") { isInQuery = true }
+            guard let inner = innerAuthority(at: index, in: bytes) else {
                 index += 1
                 continue
             }
-            var (colon, at) = (Int?.none, Int?.none)
-            index = start
+            var (colon, at, last) = (Int?.none, Int?.none, Int?.none)
+            index = inner.start
             while index < bytes.count {
-                let (sign, end) = unescaped(at: index, in: bytes)
-                if "/\\?#&".utf8.contains(sign) { break }
-                if sign == UInt8(ascii: ":"), colon == nil { colon = index }
-                if sign == UInt8(ascii: "@") { at = index }
-                index = end
+                let sign = sign(at: index, in: bytes)
+                if inner.ends(at: sign, isInQuery: isInQuery) { break }
+                last = sign.value == UInt8(ascii: ":") ? index : nil
+                if colon == nil { colon = last }
+                if sign.value == UInt8(ascii: "@") { at = index }
+                index = sign.end
             }
+            // `http://https://…`: the scheme of another address.
+            if let last { index = last }
             guard let colon, let at, colon < at else { continue }
             kept += bytes[copied..<colon]
             copied = at
@@ -109,22 +127,81 @@ extension URLText {
         return kept + bytes[copied...]
     }
 
-    /// The end of `signs`, each of which may be escaped; nil if they are not there.
-    private static func endOfSigns(_ signs: String, at start: Int, in bytes: [UInt8]) -> Int? {
-        var index = start
-        for sign in signs.utf8 {
-            guard index < bytes.count, case let next = unescaped(at: index, in: bytes), next.sign == sign else {
-                return nil
-            }
-            index = next.end
+    /// The end of the address's own host, if it has one; at the colon after it if a scheme follows instead of it.
+    private static func endOfAuthority(of bytes: [UInt8]) -> Int {
+        let isSchemes = { (byte: UInt8) in isLetter(byte) || isDigit(byte) || "+-.".utf8.contains(byte) }
+        let slashes = endOfFirstSlashes(in: bytes).flatMap { start in
+            let before = bytes[..<(start - 2)]
+            return before.last == UInt8(ascii: ":") && before.dropLast().allSatisfy(isSchemes) ? start : nil
         }
-        return index
+        guard let start = startOfLogin(in: bytes) ?? slashes else { return 0 }
+        let end = bytes[start...].firstIndex { "/\\?#".utf8.contains($0) } ?? bytes.endIndex
+        return end > start && bytes[end - 1] == UInt8(ascii: ":") ? end - 1 : end
     }
 
-    private static func unescaped(at index: Int, in bytes: [UInt8]) -> (sign: UInt8, end: Int) {
-        guard bytes[index] == UInt8(ascii: "%"), beginsEscape(index, of: bytes), let high = hexDigit(bytes[index + 1]),
-            let low = hexDigit(bytes[index + 2])
-        else { return (bytes[index], index + 1) }
-        return (high << 4 | low, index + 3)
+    /// Where a login may begin in an address within an address.
+    private struct InnerAuthority {
+        let start: Int
+        /// How often the signs before it are escaped.
+        let depth: Int
+
+        /// Whether what is before the path ends there. Signs that are escaped more often belong to a password.
+        func ends(at sign: EscapedSign, isInQuery: Bool) -> Bool {
+            if sign.value == UInt8(ascii: "&") { return sign.depth < depth || depth == 0 && isInQuery }
+            return sign.depth <= depth && "/\\?#".utf8.contains(sign.value)
+        }
+    }
+
+    /// After a colon and two slashes, or one if the scheme is that of the web, whose readers forgive that; and after an
+    /// equals sign and two slashes.
+    private static func innerAuthority(at index: Int, in bytes: [UInt8]) -> InnerAuthority? {
+        let first = sign(at: index, in: bytes)
+        let isColon = first.value == UInt8(ascii: ":")
+        guard isColon || first.value == UInt8(ascii: "=") else { return nil }
+        var (end, depth, count) = (first.end, isColon ? first.depth : 0, 0)
+        while end < bytes.count, case let slash = sign(at: end, in: bytes), "/\\".utf8.contains(slash.value) {
+            (end, depth, count) = (slash.end, max(depth, slash.depth), count + 1)
+        }
+        guard count > 1 || count == 1 && isColon && endsInWebScheme(bytes[..<index]) else { return nil }
+        return InnerAuthority(start: end, depth: depth)
+    }
+
+    private static func endsInWebScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let word = String(decoding: bytes.suffix(6).reversed().prefix(while: isLetter).reversed(), as: UTF8.self)
+        return ["http", "https", "ftp"].contains(word.lowercased())
+    }
+
+    /// A byte that may be escaped, several times: `%2540`.
+    private struct EscapedSign {
+        let value: UInt8
+        let end: Int
+        let depth: Int
+    }
+
+    private static func sign(at index: Int, in bytes: [UInt8]) -> EscapedSign {
+        var (place, depth) = (index, 0)
+        guard bytes[index] == UInt8(ascii: "%") else {
+            return EscapedSign(value: bytes[index], end: index + 1, depth: 0)
+        }
+        while depth < deepestEscape, let high = hexDigit(at: place + 1, in: bytes),
+            let low = hexDigit(at: place + 2, in: bytes)
+        {
+            depth += 1
+            let value = high << 4 | low
+            let isEscape =
+                value == UInt8(ascii: "%") && hexDigit(at: place + 3, in: bytes) != nil
+                && hexDigit(at: place + 4, in: bytes) != nil
+            if !isEscape { return EscapedSign(value: value, end: place + 3, depth: depth) }
+            // The next two digits belong to the escaped escape.
+            place += 2
+        }
+        return EscapedSign(value: bytes[index], end: index + 1, depth: 0)
+    }
+
+    /// More than any service escapes.
+    private static let deepestEscape = 8
+
+    private static func hexDigit(at index: Int, in bytes: [UInt8]) -> UInt8? {
+        index < bytes.count ? hexDigit(bytes[index]) : nil
     }
 }

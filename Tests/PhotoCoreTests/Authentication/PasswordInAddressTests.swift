@@ -60,6 +60,26 @@ import Testing
         ("https://p/#https%3a//me:secret%40h", "https://p/#https%3a//me%40h"),
         ("https://me:secret@p/ftp://:secret@h?http://a:secret@b", "https://me@p/ftp://@h?http://a@b"),
         ("archive+https://p/?u=http://me:secret@h/a.zip#b", "archive+https://p/?u=http://me@h/a.zip#b"),
+        // A scheme that was pasted twice.
+        ("https://p/http://https://me:secret@h/", "https://p/http://https://me@h/"),
+        // Signs of a password, escaped as it must be, and once more with its address.
+        ("https://p/https://me:se%2Fcr%3Fe%23t%26@h/", "https://p/https://me@h/"),
+        ("https://p/https://me:se&cret@h/", "https://p/https://me@h/"),
+        ("https://p/?u=https%3A%2F%2Fme%3Ase%252Fcr%26et%40h%2F", "https://p/?u=https%3A%2F%2Fme%40h%2F"),
+        ("https://p/?u=https%3A%2F%2Fh&v=a:b@c", "https://p/?u=https%3A%2F%2Fh&v=a:b@c"),
+        (
+            "https://p/?u=q%3Fw%3Dhttps%253A%252F%252Fme%253Asecret%2540h",
+            "https://p/?u=q%3Fw%3Dhttps%253A%252F%252Fme%2540h"
+        ),
+        ("https://p/?u=https%25253A//me%25253Asecret%252540h", "https://p/?u=https%25253A//me%252540h"),
+        // As readers of addresses forgive it.
+        ("https://p/https:/me:secret@h/", "https://p/https:/me@h/"),
+        ("https://p/?u=//me:secret@h/a", "https://p/?u=//me@h/a"),
+        (
+            "thumb?src=https%3A%2F%2Fme%3Asecret%40h%2Fa&ref=https://b/",
+            "thumb?src=https%3A%2F%2Fme%40h%2Fa&ref=https://b/"
+        ),
+        ("view-source:https://me:secret@h/", "view-source:https://me@h/"),
     ])
     func `A password is found in an address within an address`(_ text: String, _ expected: String) throws {
         #expect(URLText.withoutPassword(text) == expected)
@@ -67,6 +87,18 @@ import Testing
     }
 
     @Test(arguments: [
+        ("https://https://me:secret@h/a.jpg", "https://https://me@h/a.jpg"),
+        ("https:/me:pw@p/https://anna:secret@h/", "https:/me@p/https://anna@h/"),
+        ("https://p/?u=https%3A%2F%2Fme%3Asecret%40\u{301}h", "https://p/?u=https%3A%2F%2Fme%40\u{301}h"),
+        ("http:\\\\me:secret@h/", "http:\\\\me@h/"), ("https://p/http:\\me:secret@h/", "https://p/http:\\me@h/"),
+    ])
+    func `A password is found in texts that are no addresses`(_ text: String, _ expected: String) {
+        #expect(Array(URLText.withoutPassword(text).utf8) == Array(expected.utf8))
+    }
+
+    @Test(arguments: [
+        "https://p/a=/b:c@d", "https://p/c:/a:b@c", "https://p/?t=12:30@home", "https://p/a//b:c@d",
+        "https://p/?q=a%253Ab%2540c",
         "https://p/https://h:80/a@b", "https://p/https://me@h:80/", "https://p/?u=https%3A%2F%2Fh%3A80%2Fa%40b",
         "https://me%3Aname%40x@p/", "https://p/a://", "https://p/a:%2F%2F", "https://p/a://%", "https://p/%40://%4",
     ])
