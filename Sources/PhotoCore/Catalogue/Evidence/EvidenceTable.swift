@@ -76,6 +76,8 @@ enum EvidenceTable {
     static let relation = 1
     /// The address next to it is the same but for a number, and a key of them names a picture.
     static let otherSize = 4
+    /// How many keys a record may have for that: each is compared with each.
+    static let mostSizedKeys = 48
     /// `image/jpeg` next to it.
     static let pictureType = 6
     /// `type: "photo"` next to it.

@@ -320,14 +320,27 @@ struct PictureScorer {
     /// size, and one of the two keys names a picture.
     private func addOtherSize(of node: Int32, _ siblings: [Int32], to evidence: inout PictureEvidence) {
         let (tally, sense) = (tree[node].tally, tree[node].sense)
-        guard tally.pictureEndings == 0, tally.absolute + tally.absoluteHint == tally.texts else { return }
+        // Each is compared with each.
+        guard siblings.count <= EvidenceTable.mostSizedKeys, tally.pictureEndings == 0,
+            tally.absolute + tally.absoluteHint == tally.texts
+        else { return }
         let other = siblings.first { sibling in
-            (sense.picture > 0 || tree[sibling].sense.picture > 0)
-                && PictureSize.isAnother(tally.example, than: tree[sibling].tally.example)
+            let beside = tree[sibling].sense
+            return (sense.picture > 0 || beside.picture > 0) && !beside.isPerson && !beside.isSign
+                && !beside.isOtherMedium && isSize(tally, of: tree[sibling].tally)
         }
         guard let other else { return }
         let key = String(decoding: tree[other].key.prefix(40), as: UTF8.self)
         evidence.add(picture: EvidenceTable.otherSize, "it is “\(key)” with another size")
+    }
+
+    /// Whether the first addresses at two paths differ in a size, and so do the second ones: in the same, at one of the
+    /// paths at least. Numbers of documents are others in each record.
+    private func isSize(_ one: ShapeTally, of other: ShapeTally) -> Bool {
+        guard let first = PictureSize.sides(one.example, other.example) else { return false }
+        if one.second.isEmpty && other.second.isEmpty { return true }
+        guard let second = PictureSize.sides(one.second, other.second) else { return false }
+        return first.0 == second.0 || first.1 == second.1
     }
 
     /// `external_id: "sea.jpg", row_data: "https://…/b/1"`: whether names next to it are pictures' file names, all of

@@ -54,25 +54,32 @@ enum PictureSize {
         return nil
     }
 
-    /// Whether two addresses differ only in one size in pixels: `/600/a1` and `/150/a1`, `w=4000` and `w=200`,
-    /// `_800x600` and `_80x60`. Smaller numbers count other things.
-    static func isAnother(_ one: [UInt8], than other: [UInt8]) -> Bool {
+    /// The longer sides that two addresses tell if they differ in nothing else: `/600/a1` and `/150/a1`, `w=4000` and
+    /// `w=200`, `_800x600` and `_80x60`. Nil for others: smaller numbers count other things, and almost equal ones
+    /// count documents.
+    static func sides(_ one: [UInt8], _ other: [UInt8]) -> (Int, Int)? {
         let isOfSize = { (byte: UInt8) in URLText.isDigit(byte) || byte == UInt8(ascii: "x") }
-        guard one != other else { return false }
-        let start = zip(one, other).prefix { $0 == $1 }.count
+        var start = 0
+        while start < min(one.count, other.count), one[start] == other[start] { start += 1 }
+        guard one.count != start || other.count != start else { return nil }
         // The digits before the first difference belong to the number; an x before it is the end of a word.
-        let common = one[..<start].reversed().prefix(while: isOfSize).reversed()
-        let first = start - common.drop { !URLText.isDigit($0) }.count
+        var first = start
+        while first > 0, isOfSize(one[first - 1]) { first -= 1 }
+        while first < start, !URLText.isDigit(one[first]) { first += 1 }
         let (end, otherEnd) = (
             first + one[first...].prefix(while: isOfSize).count,
             first + other[first...].prefix(while: isOfSize).count
         )
-        guard one[end...].elementsEqual(other[otherEnd...]) else { return false }
-        return [one[first..<end], other[first..<otherEnd]].allSatisfy { size in
-            let sides = size.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
-            return sides.count <= 2
-                && sides.allSatisfy { smallestSide...longestSide ~= Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
-        }
+        guard one[end...].elementsEqual(other[otherEnd...]), let side = longerSide(one[first..<end]),
+            let otherSide = longerSide(other[first..<otherEnd]), max(side, otherSide) * 4 >= min(side, otherSide) * 5
+        else { return nil }
+        return (side, otherSide)
+    }
+
+    private static func longerSide(_ size: ArraySlice<UInt8>) -> Int? {
+        let sides = size.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+            .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+        return sides.count <= 2 && sides.allSatisfy { smallestSide...longestSide ~= $0 } ? sides.max() : nil
     }
 
     private static let smallestSide = 40

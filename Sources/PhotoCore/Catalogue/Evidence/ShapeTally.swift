@@ -42,11 +42,12 @@ struct ShapeTally: Sendable {
     /// Texts equal to the first.
     var sameAsFirst = 0
     private var firstHash: Int?
-    /// The first text, cut.
+    /// The first text, and the next one that differs, cut.
     private(set) var example: [UInt8] = []
+    private(set) var second: [UInt8] = []
 
-    /// Long enough for an address with its query.
-    private static let longestExample = 256
+    /// Long enough for an address with a signature.
+    private static let longestExample = 1024
     /// The longest text that may be a type.
     private static let longestType = 32
 
@@ -82,6 +83,7 @@ struct ShapeTally: Sendable {
         let hash = hasher.finalize()
         if let firstHash {
             sameAsFirst += hash == firstHash ? 1 : 0
+            if hash != firstHash, second.isEmpty { second = Array(utf8.prefix(Self.longestExample)) }
         } else {
             (firstHash, sameAsFirst) = (hash, 1)
             example = Array(utf8.prefix(Self.longestExample))

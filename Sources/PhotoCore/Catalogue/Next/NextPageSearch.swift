@@ -40,9 +40,8 @@ struct NextPageSearch {
     /// The next ones of numbered pages, under keys that may be an album's name.
     private var doubtfulNumbers: [Int] = []
 
-    /// The first page of a collection that holds none of its entries itself: of ActivityStreams, Hydra and IIIF. Others
-    /// name their first page on every page.
-    private(set) var first: NextPage?
+    private var firstPage: NextPage?
+    private var isCollection = false
 
     private static let deepest = 5
     /// An object outside of the frame that counts pages is at most two levels below the outermost one.
@@ -51,6 +50,10 @@ struct NextPageSearch {
     private static let mostChildren = 64
     private static let longestText = 8192
     private static let mostParameters = 32
+
+    /// The first page of a collection that holds none of its entries itself: of ActivityStreams, Hydra and IIIF, which
+    /// say what they are. Others name their first page on every page.
+    var first: NextPage? { isCollection ? firstPage : nil }
 
     /// The page found; nil if there is none, or if it is unclear which one it is.
     var found: NextPage? {
@@ -142,8 +145,11 @@ struct NextPageSearch {
     private mutating func text(_ utf8: UnsafeRawBufferPointer?, isNumber: Bool) {
         guard let utf8, !utf8.isEmpty, utf8.count <= Self.longestText, let last = levels.indices.last else { return }
         let level = levels[last]
-        if !isNumber, isFirst(level.key), first == nil, Self.isPage(Array(utf8)) {
-            first = .address(String(decoding: utf8, as: UTF8.self))
+        if !isNumber, isFirst(level.key), firstPage == nil, Self.isPage(Array(utf8)) {
+            firstPage = .address(String(decoding: utf8, as: UTF8.self))
+        }
+        if levels.count == 1, level.key.count <= NextKey.longest, NextKey.word(level.key) == "type" {
+            isCollection = String(decoding: utf8, as: UTF8.self).hasSuffix("Collection")
         }
         switch (level.kind, NextKey(level.key)) {
         case (.object, .address) where !isNumber:

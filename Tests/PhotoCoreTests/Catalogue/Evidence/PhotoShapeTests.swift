@@ -53,11 +53,53 @@ struct PhotoShapeTests {
             ("https://h/600", "https://h/", false), ("https://h/ab1", "https://h/ab1600", false),
             ("https://h/1x2x300", "https://h/1x2x400", false), ("https://h/x", "https://h/xx", false), ("", "", false),
             ("600", "99999999999999999999999", false), ("https://h/600x", "https://h/150x", false),
+            // Numbers of documents.
+            ("https://h/5012", "https://h/5013", false), ("https://h/600", "https://h/500", false),
+            ("https://h/625", "https://h/500", true),
         ] as [(String, String, Bool)])
     func `Addresses of one picture at two sizes are the same but for these`(_ one: String, _ other: String, _ so: Bool)
     {
-        #expect(PictureSize.isAnother(Array(one.utf8), than: Array(other.utf8)) == so)
-        #expect(PictureSize.isAnother(Array(other.utf8), than: Array(one.utf8)) == so)
+        let (one, other) = (Array(one.utf8), Array(other.utf8))
+        let (sides, turned) = (PictureSize.sides(one, other), PictureSize.sides(other, one))
+        #expect((sides != nil) == so && sides?.0 == turned?.1 && sides?.1 == turned?.0)
+    }
+
+    @Test(
+        arguments: [
+            // Two keys, and their addresses in the first and the second record.
+            ("url", "thumbnailUrl", ["600/a", "150/a", "600/b", "150/b"], true),
+            ("url", "thumb", ["4000/a", "240/a", "5616/b", "240/b"], true),
+            ("document", "thumb", ["5012", "4013", "6120", "3177"], false),
+            ("document", "thumb", ["5012", "5013", "6120", "6177"], false),
+            ("item", "author_image", ["1600/a", "160/a", "1600/b", "160/b"], false),
+            ("invoice", "logo_image", ["1600/a", "160/a", "1600/b", "160/b"], false),
+        ] as [(String, String, [String], Bool)])
+    func `A size is the same in each record, and no person's or sign's picture tells it`(
+        one: String, other: String, addresses: [String], isPhoto: Bool
+    ) {
+        let records = [addresses.prefix(2), addresses.suffix(2)].map { two in
+            let texts = two.map { "\"https://h.example/\($0)\"" }
+            return "{\"q\": 1, \"z\": 2, \"\(one)\": \(texts[0]), \"\(other)\": \(texts[1])}"
+        }
+        let shape = decision("[\(records.joined(separator: ","))]")
+        let paths = shape?.records.flatMap(\.addresses).map(\.path) ?? []
+        #expect(paths.contains("[].\(one)") == isPhoto, "\(shape?.explanation ?? [])")
+    }
+
+    @Test(arguments: [(EvidenceTable.mostSizedKeys, true), (EvidenceTable.mostSizedKeys + 1, false)])
+    func `Records of very many keys are not compared key by key`(count: Int, isCompared: Bool) {
+        let keys = (0..<(count - 1)).map { "\"k\($0)\": 1" }.joined(separator: ",")
+        let record = #"{"url": "https://h.example/600/a", "thumb": "https://h.example/150/a", \#(keys)}"#
+        let reasons = decision("[\(record)]")?.explanation ?? []
+        #expect(reasons.contains { $0.contains("with another size") } == isCompared, "\(reasons)")
+    }
+
+    @Test func `A size is found before a long signature`() {
+        let signature = String(repeating: "a1", count: 120)
+        let record =
+            #"{"original": "https://h.example/1?w=4000&\#(signature)", "#
+            + #""preview": "https://h.example/1?w=240&\#(signature)"}"#
+        #expect(decision("[\(record)]")?.records.first?.addresses.first?.path == "[].original")
     }
 
     @Test(

@@ -36,16 +36,24 @@ import Testing
     }
 
     @Test(arguments: [
-        #"{"first": "https://a.example/?p=1"}"#, #"{"first": {"id": "https://a.example/?p=1", "type": "Page"}}"#,
-        #"{"hydra:first": {"@id": "https://a.example/?p=1"}}"#, #"{"last": "/9", "first": "https://a.example/?p=1"}"#,
+        #"{"type": "Collection", "first": "https://a.example/?p=1"}"#,
+        #"{"first": {"id": "https://a.example/?p=1", "type": "OrderedCollectionPage"}, "type": "OrderedCollection"}"#,
+        #"{"@type": "hydra:Collection", "hydra:first": {"@id": "https://a.example/?p=1"}}"#,
+        #"{"last": "/9", "first": "https://a.example/?p=1", "@type": "sc:Collection"}"#,
     ]) func `A collection's first page is found`(_ json: String) {
         #expect(search(json).first == .address("https://a.example/?p=1") && search(json).found == nil)
     }
 
     @Test(arguments: [
-        #"{"first": "Anna", "last": "Atkins"}"#, #"{"first": 1}"#, #"{"first": "https://a.example/1.jpg"}"#,
-        #"{"links": {"first": "https://a.example/?p=1"}}"#, #"[{"first": "https://a.example/?p=1"}]"#,
-        #"{"name": {"first": {"id": "https://a.example/?p=1"}}}"#, #"{"first": {"name": "/a"}}"#,
+        #"{"type": "Collection", "first": "Anna"}"#, #"{"type": "Collection", "first": 1}"#,
+        #"{"type": "Collection", "first": "https://a.example/1.jpg"}"#,
+        #"{"page": 7, "first": "https://a.example/?p=1", "last": "https://a.example/?p=7", "data": []}"#,
+        #"{"type": "OrderedCollectionPage", "first": "https://a.example/?p=1", "orderedItems": []}"#,
+        #"{"first": "https://a.example/?p=1", "second": "https://a.example/?p=2"}"#,
+        #"{"type": "Collection", "links": {"first": "https://a.example/?p=1"}}"#,
+        #"[{"type": "Collection", "first": "https://a.example/?p=1"}]"#,
+        #"{"type": "Collection", "name": {"first": {"id": "https://a.example/?p=1"}}}"#,
+        #"{"type": "Collection", "first": {"name": "/a"}}"#,
     ]) func `What is no collection has no first page`(_ json: String) {
         #expect(search(json).first == nil)
     }
