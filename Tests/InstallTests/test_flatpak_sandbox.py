@@ -26,6 +26,7 @@ sys.path.insert(0, str(ROOT / "Tests/WindowTests"))
 
 from support import photos, pixels, replies  # noqa: E402
 from support.accessibility import ROOT as TREE, Accessible  # noqa: E402
+from support.albums import fill  # noqa: E402
 from support.confinement import workers  # noqa: E402
 from support.desktop import Desktop  # noqa: E402
 from support.desktop_services import DesktopServices  # noqa: E402
@@ -154,17 +155,19 @@ def sandbox(flatpak, desktop, request):
 
 @pytest.fixture
 def opened(sandbox, server, tmp_path):
-    """Opens a catalogue of `count` photos without a filter; the first are these replies. Returns the program and its
-    list."""
+    """Opens a catalogue of `count` photos without a filter; the first are these replies. Or a folder, in which they are
+    already. Returns the program and its list."""
     started = []
 
-    def opened(*served, count):
+    def opened(*served, count, folder=None):
         for number, reply in enumerate(served):
             server.on(photos.path(number), reply)
         filtered_by("none", {"XDG_CONFIG_HOME": sandbox.folder / "config"})
-        program = SandboxedProgram(sandbox, [server.serve_photos(count)], tmp_path / "program.log")
+        source = str(folder) if folder else server.serve_photos(count)
+        program = SandboxedProgram(sandbox, [source], tmp_path / "program.log")
         started.append(program)
-        return program, PhotoList(program, [photos.name(number) for number in range(count)])
+        names = [f"{number}.jpg" if folder else photos.name(number) for number in range(count)]
+        return program, PhotoList(program, names)
     yield opened
     wrong = [line for program in started for line in program.end()]
     assert not wrong, "\n".join(wrong)
@@ -271,6 +274,22 @@ def test_a_photo_is_opened_with_a_program_for_which_the_desktop_asks(opened, des
     assert call["method"] == "OpenFile" and call["ask"] is True
     assert bytes.fromhex(call["bytes"]) == photos.jpeg(0)
     assert not any("No program" in text for text in program.accessible().texts())
+
+
+def test_a_photo_is_shown_in_its_folder_by_the_portal(opened, desktop, sandbox):
+    folder = fill(sandbox.folder / "cache/album", [0, 1])
+    program, listed = opened(count=2, folder=folder)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    services = DesktopServices(desktop.session)
+    try:
+        listed.take_keyboard()
+        desktop.keyboard.press("Home")
+        desktop.keyboard.press("Control_L", "Alt_L", "o")
+        call, = wait_until(services.asked, 20, lambda: f"the portal is asked:\n{program.accessible().describe()}")
+    finally:
+        services.end()
+    assert call["method"] == "OpenDirectory"
+    assert bytes.fromhex(call["bytes"]) == (folder / "0.jpg").read_bytes()
 
 
 def test_workers_that_are_killed_in_the_sandbox_are_replaced_unseen(opened):

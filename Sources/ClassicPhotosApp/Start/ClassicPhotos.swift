@@ -218,7 +218,7 @@ public final class ClassicPhotos {
         guard let file = URL(string: address), file.isFileURL else { return }
         if let window = windows.last { return FileManagerView.show([file], from: window.window) }
         application.hold()
-        FileManagerService.show([file.absoluteString]) { [weak self] _ in self?.application.release() }
+        FileManagerView.ask(for: [file]) { [weak self] _ in self?.application.release() }
     }
 
     // MARK: - Windows

@@ -27,6 +27,13 @@ struct LibPortal: Sendable {
             GAsyncReadyCallback?, UnsafeMutableRawPointer?
         ) -> Void
     let finishOpening: @convention(c) (Portal, OpaquePointer?, Failure?) -> gboolean
+    /// The portal, the parent window, the URI of a file in the folder, XdpOpenUriFlags.
+    let openDirectory:
+        @convention(c) (
+            Portal, UnsafeMutableRawPointer?, UnsafePointer<CChar>, CInt, UnsafeMutableRawPointer?,
+            GAsyncReadyCallback?, UnsafeMutableRawPointer?
+        ) -> Void
+    let finishDirectory: @convention(c) (Portal, OpaquePointer?, Failure?) -> gboolean
 
     private struct Missing: Error {}
 
@@ -42,6 +49,8 @@ struct LibPortal: Sendable {
             finish = try load("set_wallpaper_finish")
             openURI = try load("open_uri")
             finishOpening = try load("open_uri_finish")
+            openDirectory = try load("open_directory")
+            finishDirectory = try load("open_directory_finish")
         } catch {
             return nil
         }

@@ -1,7 +1,8 @@
 import CGLib
 import GLibBridge
 
-/// Opens files in other programs through the desktop's portal: in a sandbox, GIO knows only the programs within.
+/// Opens files in other programs, and shows them in the desktop's file manager, through the desktop's portal: in a
+/// sandbox, GIO knows only the programs within, and no file manager is on the bus.
 @MainActor
 package enum ProgramPortal {
     /// XDP_OPEN_URI_FLAG_ASK: the person chooses the program.
@@ -26,6 +27,19 @@ package enum ProgramPortal {
                 } catch {
                     completion(.failure(PortalFailure(error)))
                 }
+            })
+    }
+
+    /// Shows the file with the address `uri` in its folder.
+    package static func showInFolder(_ uri: String, completion: @escaping @MainActor (Bool) -> Void) {
+        guard let library = LibPortal.shared, let portal = library.new() else { return completion(false) }
+        // Released with the answer.
+        let held = ObjectReference(taking: portal)
+        library.openDirectory(
+            portal, nil, uri, 0, nil, AsyncReady.callback,
+            AsyncReady.data { _, result in
+                let isShown = try? GLibError.check { library.finishDirectory(held.pointer, result, $0) }
+                completion(isShown ?? 0 != 0)
             })
     }
 }

@@ -27,6 +27,10 @@ INTERFACES = """
       <arg type="s" direction="in"/><arg type="h" direction="in"/><arg type="a{sv}" direction="in"/>
       <arg type="o" direction="out"/>
     </method>
+    <method name="OpenDirectory">
+      <arg type="s" direction="in"/><arg type="h" direction="in"/><arg type="a{sv}" direction="in"/>
+      <arg type="o" direction="out"/>
+    </method>
   </interface>
   <interface name="org.freedesktop.portal.Request">
     <signal name="Response"><arg type="u"/><arg type="a{sv}"/></signal>
