@@ -22,7 +22,7 @@ from support.waiting import wait_until
 
 # "Open Location", as the title of its dialog reads.
 LANGUAGES = {
-    "de": "Adresse öffnen", "fr": "Ouvrir une adresse", "es": "Abrir una dirección", "zh_CN": "打开位置", "ja": "場所を開く",
+    "de": "Adresse öffnen", "fr": "Ouvrir une adresse", "es": "Abrir dirección", "zh_CN": "打开位置", "ja": "場所を開く",
     "ar": "افتح موقعًا",
 }
 # Names and addresses, which may be of any length.

@@ -1,5 +1,5 @@
-"""Makes the template of the translations from the Swift sources, the desktop entry, the metainfo and the MIME type;
-and that of the help from USAGE.md."""
+"""Makes the template of the translations from the Swift sources, the desktop entry, the metainfo, the MIME type and the
+settings' schema; and that of the help from USAGE.md."""
 import pathlib
 import re
 import subprocess
@@ -16,7 +16,9 @@ import manual  # noqa: E402
 TEMPLATE = ROOT / "data/po/classic-photos.pot"
 HELP_TEMPLATE = ROOT / "data/po/help/help.pot"
 USAGE = ROOT / "USAGE.md"
-OTHERS = ["data/org.classicphotos.ClassicPhotos." + end for end in ("desktop", "metainfo.xml.in", "mime.xml")]
+SCHEMA = "data/org.classicphotos.ClassicPhotos.gschema.xml"
+OTHERS = [
+    *("data/org.classicphotos.ClassicPhotos." + end for end in ("desktop", "metainfo.xml.in", "mime.xml")), SCHEMA]
 
 HEADER = '''# Texts of Classic Photos.
 # Copyright (C) The Classic Photos contributors

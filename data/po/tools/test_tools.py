@@ -1,4 +1,5 @@
-"""The extraction of texts from Swift, and the translation of the help."""
+"""The extraction of texts from Swift and the settings, and the translation of the help."""
+import subprocess
 import xml.etree.ElementTree
 
 import calls
@@ -63,6 +64,15 @@ def test_calls_inside_values_and_comments():
 def test_what_cannot_be_extracted_is_reported(code):
     with pytest.raises(calls.Problem):
         messages(code)
+
+
+def test_the_template_has_the_summaries_and_descriptions_of_the_settings():
+    schema = xml.etree.ElementTree.parse(template.ROOT / template.SCHEMA)
+    texts = [text.text for kind in ("summary", "description") for text in schema.iter(kind)]
+    made = subprocess.run(
+        ["msgcat", "--no-wrap", "-"], input=template.template(), check=True, capture_output=True, text=True).stdout
+    assert "Metered network" in texts
+    assert [text for text in texts if f"msgid {template.quoted(text)}\n" not in made] == []
 
 
 def test_an_unmarked_text_is_found(tmp_path):
