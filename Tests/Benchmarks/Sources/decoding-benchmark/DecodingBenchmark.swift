@@ -6,8 +6,7 @@ import Synchronization
 
 /// Decodes row pictures from bytes in memory, in this process and in workers by turns. Prints a line of JSON: the
 /// seconds of each turn of both ("here", "there"), the milliseconds of a single small photo ("hereOne", "thereOne"),
-/// the milliseconds from a cancellation to the end of its decode ("cancelled"), and the KiB of each worker at rest
-/// ("memory").
+/// and the milliseconds from a cancellation to the end of its decode ("cancelled").
 ///
 ///     decoding-benchmark DECODER THREADS SIDE TURNS SMALL LARGE FILE...
 ///
@@ -21,7 +20,6 @@ enum DecodingBenchmark {
         var hereOne: [Double] = []
         var thereOne: [Double] = []
         var cancelled: [Double] = []
-        var memory: [Int] = []
     }
 
     static func main() throws {
@@ -59,9 +57,6 @@ enum DecodingBenchmark {
             }
         }
         figures.cancelled = (0..<20).map { _ in cancelled(there, large) }
-        // Workers give memory back when they have had nothing to do for a moment.
-        sleep(2)
-        figures.memory = pool.processes.compactMap(proportionalSize)
         print(String(decoding: try JSONEncoder().encode(figures), as: UTF8.self))
     }
 
@@ -114,12 +109,5 @@ enum DecodingBenchmark {
             print("a photo was not decoded")
             exit(1)
         }
-    }
-
-    /// The memory of a process, with its share of shared memory, in KiB.
-    private static func proportionalSize(_ process: pid_t) -> Int? {
-        let rollup = try? String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
-        return rollup?.split(separator: "\n").first { $0.hasPrefix("Pss:") }
-            .flatMap { $0.split(separator: " ").compactMap { Int($0) }.first }
     }
 }
