@@ -42,7 +42,7 @@ def of_object(program, each):
 def strong(request, server, launch, new_home):
     """A list with a photo that fails, in strong contrasts."""
     server.on(photos.path(1), replies.status(404))
-    home = with_high_contrast(remembers(new_home(), style=f"'{request.param}'"))
+    home = with_high_contrast(remembers(new_home(), color_scheme=f"'{request.param}'"))
     program = launch(server.serve_photos(12), home=home)
     listed = PhotoList(program, [photos.name(number) for number in range(12)])
     listed.wait_until_done()

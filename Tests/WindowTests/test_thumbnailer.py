@@ -4,6 +4,7 @@ import io
 import os
 import re
 import subprocess
+from pathlib import Path
 
 import numpy
 import pytest
@@ -45,6 +46,17 @@ def thumbnail(tmp_path, new_home):
         assert left <= {name, "out.png"}, left
         return done.returncode, done.stderr, Image.open(output).convert("RGB") if output.exists() else None
     return make
+
+
+SAMPLES = Path(__file__).resolve().parents[1] / "Samples/Pictures"
+
+
+@pytest.mark.parametrize("name", ["swapped.avif", "swapped.heic"])
+def test_the_formats_of_telephones_become_pngs_too(thumbnail, name):
+    status, said, picture = thumbnail((SAMPLES / name).read_bytes(), name=name)
+    assert (status, said) == (0, "")
+    shown = numpy.asarray(picture).astype(int)
+    assert shown.max() - shown.min() > 60, "it shows something"
 
 
 @pytest.mark.parametrize("data", [

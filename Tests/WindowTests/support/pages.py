@@ -8,7 +8,7 @@ from . import pixels
 from .accessibility import TIMEOUT, connect
 from .waiting import wait_until, wait_until_same
 
-# The keys that open each page from the list, and those that lead back.
+# The keys, or the action, that open each page from the list, and the keys that lead back.
 PAGES = {
     "list": ((), ()),
     "search": ((("Control_L", "f"),), (("Escape",),)),
@@ -21,9 +21,13 @@ PAGES = {
     "filters": ((("Home",), ("Return",), ("e",)), (("e",), ("Escape",))),
     "comparison": ((("Home",), ("Return",), ("c",)), (("c",), ("Escape",))),
     "failure": ((("Home",), ("Down",), ("Return",)), (("Escape",),)),
+    "details over it": ((("Home",), ("Return",), ("Alt_L", "Return")), (("Escape",), ("Escape",))),
+    "several": (("select-several",), (("Escape",),)),
     "slideshow": ((("Home",), ("Shift_L", "F5"), ("space",)), (("Escape",),)),
 }
-OF_LIST = ("list", "search", "selection", "grid", "timeline")
+OF_LIST = ("list", "search", "selection", "grid", "timeline", "several")
+# It lies over its page like a dialog: Tab stays within it until it is closed.
+APART = ("details over it",)
 # The keys, or the actions, that open each dialog over the list.
 DIALOGS = {
     "location": (("Control_L", "l"),),
@@ -57,7 +61,11 @@ def page(program, name):
     """Opens a page of the main window, and leads back to the list."""
     there, back = PAGES[name]
     for keys in there:
-        _press(program, keys)
+        if isinstance(keys, str):
+            perform(program, keys)
+            wait_until_still(program)
+        else:
+            _press(program, keys)
     yield
     for keys in back:
         _press(program, keys)

@@ -169,7 +169,7 @@ def page_is_in_order(way, is_in_order, is_a_round):
         for width in WIDTHS[::3] if way[0] in ALIKE_WAYS else WIDTHS:
             resize(program, width)
             is_in_order(program, f"{what} {width}", **how)
-            if width in (WIDTHS[0], WIDTHS[-1]):
+            if width in (WIDTHS[0], WIDTHS[-1]) and what not in pages.APART:
                 is_a_round(program, f"{what} {width}")
     return page_is_in_order
 
