@@ -13,6 +13,7 @@ PAGES = {
     "list": ((), ()),
     "search": ((("Control_L", "f"),), (("Escape",),)),
     "selection": ((("Control_L", "a"),), (("Control_L", "Shift_L", "a"),)),
+    "several": (("select-several",), (("Escape",),)),
     "grid": ((("Control_L", "2"),), (("Control_L", "1"),)),
     "timeline": ((("Control_L", "3"),), (("Control_L", "1"),)),
     "photo": ((("Home",), ("Return",)), (("Escape",),)),
@@ -22,7 +23,6 @@ PAGES = {
     "comparison": ((("Home",), ("Return",), ("c",)), (("c",), ("Escape",))),
     "failure": ((("Home",), ("Down",), ("Return",)), (("Escape",),)),
     "details over it": ((("Home",), ("Return",), ("Alt_L", "Return")), (("Escape",), ("Escape",))),
-    "several": (("select-several",), (("Escape",),)),
     "slideshow": ((("Home",), ("Shift_L", "F5"), ("space",)), (("Escape",),)),
 }
 OF_LIST = ("list", "search", "selection", "grid", "timeline", "several")
