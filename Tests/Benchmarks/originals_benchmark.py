@@ -33,6 +33,7 @@ import results  # noqa: E402
 VIEWS = {"list": ("list", 0.10, 1, "list item"), "grid": ("grid", 0.15, 1, "grid cell"),
          "list at scale 2": ("list", 0.15, 2, "list item")}
 PIECE = 8192
+NOTCHES = 4
 
 
 class Line:
@@ -42,7 +43,7 @@ class Line:
     def __init__(self, port):
         self.target, self.received, self.free_at = port, 0, 0.0
         self.loop = asyncio.new_event_loop()
-        # Little is under way when the program ends a reply.
+        # Little is sent that the program no longer wants.
         listener = self.loop.run_until_complete(asyncio.start_server(self.serve, "127.0.0.1", 0, limit=PIECE))
         self.port = listener.sockets[0].getsockname()[1]
         threading.Thread(target=self.loop.run_forever, daemon=True).start()
@@ -118,7 +119,7 @@ class Bench:
                                "the whole photos", bound, "kB")
 
     def show(self, address, line, layout, scale, role):
-        """Opens the library, and shows each photo of it once."""
+        """Opens the library."""
         self.count += 1
         home = remembers(self.desktop.session.new_home(f"originals-{self.count}"), view=f"'{layout}'", filter="'none'",
                          window_width=480, window_height=900 // scale)
@@ -128,7 +129,15 @@ class Bench:
         program = Program(self.desktop, [address], {
             **without_animations(home), "AWS_SHARED_CREDENTIALS_FILE": str(credentials),
             "AWS_CONFIG_FILE": str(self.folder / "none"), "GDK_SCALE": str(scale)}, self.folder / f"{self.count}.log")
-        seen = set()
+        try:
+            self.show_all(program, line, role)
+        finally:
+            wrong = program.end()
+        assert not wrong, wrong
+
+    def show_all(self, program, line, role):
+        """Shows each photo once: turns the wheel when a screen is complete."""
+        seen, pointer = set(), self.desktop.pointer
 
         def states():
             names = [name for _, found, name in program.accessible().walk() if found == role and name]
@@ -141,8 +150,9 @@ class Bench:
             """Those that are not on screen wait."""
             return shown() and set(states().values()) <= {"filtered", "waiting"}
         wait_until(states, 30, lambda: f"photos are listed: {program.accessible().describe()}")
-        self.desktop.keyboard.focus(program.window())
-        self.desktop.keyboard.press("Home")
+        x, y = program.place()
+        size = program.window().get_geometry()
+        pointer.move(x + size.width / 2, y + size.height / 2)
         while True:
             wait_until(are_done, 120, lambda: f"all on screen are shown: {states()}", every=0.2)
             # What is read ahead arrives, too.
@@ -152,9 +162,8 @@ class Bench:
             if len(seen) == len(self.photos):
                 break
             assert len(seen) > known, f"further photos are shown after {sorted(seen)}"
-            self.desktop.keyboard.press("Page_Down")
+            pointer.wheel(NOTCHES)
             wait_until(lambda before=set(seen): shown() - before, 60, lambda: f"further photos are shown: {states()}")
-        assert not program.end(), "the program ends well"
 
     def end(self):
         self.desktop.end()
