@@ -3,6 +3,10 @@ import Foundation
 /// Folds text so that letters a person considers equal become the same bytes: ignores case, accents, widths and
 /// presentation forms.
 ///
+/// In all languages alike: in Swedish, å is another letter than a, but a name that was typed elsewhere may lack its
+/// ring, and a search that finds too much does less harm than one that finds too little. The order of names does follow
+/// the language (NameCollating).
+///
 /// Folds each scalar separately, so the fold of a text is the concatenation of its parts' folds, and parts can be found
 /// in it: compatibility decomposition (NFKD), without accents and invisible characters; lower case of upper case, which
 /// merges what full case folding does (ß and SS, ς and Σ); and the ASCII counterparts of letters with a stroke, which
