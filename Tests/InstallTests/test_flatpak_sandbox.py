@@ -259,37 +259,66 @@ def test_workers_of_every_kind_start_in_the_sandbox_and_are_confined(opened, des
     wait_until(lambda: not missing_fences(program), 10, lambda: f"every fence stands, not {missing_fences(program)}")
 
 
-def test_a_photo_is_opened_with_a_program_for_which_the_desktop_asks(opened, desktop):
+@pytest.fixture
+def asks(desktop):
+    """Presses keys at the first photo of a list. Returns what a portal of the desktop is asked then."""
+    def asks(program, listed, *keys, chosen=""):
+        assert set(listed.wait_until_done().values()) == {"filtered"}
+        # Not before: GIO would ask it for proxies, of which it knows nothing.
+        services = DesktopServices(desktop.session, chosen=chosen)
+        try:
+            listed.take_keyboard()
+            desktop.keyboard.press("Home")
+            desktop.keyboard.press(*keys)
+            call, = wait_until(services.asked, 20, lambda: f"the portal is asked:\n{program.accessible().describe()}")
+            yield call
+        finally:
+            services.end()
+    return contextlib.contextmanager(asks)
+
+
+def test_a_photo_is_opened_with_a_program_for_which_the_desktop_asks(opened, asks):
     program, listed = opened(count=2)
-    assert set(listed.wait_until_done().values()) == {"filtered"}
-    # Not before: GIO would ask it for proxies, of which it knows nothing.
-    services = DesktopServices(desktop.session)
-    try:
-        listed.take_keyboard()
-        desktop.keyboard.press("Home")
-        desktop.keyboard.press("Control_L", "Return")
-        call, = wait_until(services.asked, 20, lambda: f"the portal is asked:\n{program.accessible().describe()}")
-    finally:
-        services.end()
-    assert call["method"] == "OpenFile" and call["ask"] is True
-    assert bytes.fromhex(call["bytes"]) == photos.jpeg(0)
+    with asks(program, listed, "Control_L", "Return") as call:
+        assert call["method"] == "OpenFile" and call["ask"] is True
+        assert bytes.fromhex(call["bytes"]) == photos.jpeg(0)
     assert not any("No program" in text for text in program.accessible().texts())
 
 
-def test_a_photo_is_shown_in_its_folder_by_the_portal(opened, desktop, sandbox):
+def test_a_photo_becomes_the_wallpaper_by_the_portal(opened, asks):
+    program, listed = opened(count=2)
+    with asks(program, listed, "Control_L", "F8") as call:
+        assert call["method"] == "SetWallpaperFile" and call["place"] == "background"
+        assert bytes.fromhex(call["bytes"]) == photos.jpeg(0)
+
+
+def test_a_photo_goes_to_the_trash_by_the_portal(opened, asks, sandbox):
     folder = fill(sandbox.folder / "cache/album", [0, 1])
     program, listed = opened(count=2, folder=folder)
-    assert set(listed.wait_until_done().values()) == {"filtered"}
-    services = DesktopServices(desktop.session)
-    try:
-        listed.take_keyboard()
-        desktop.keyboard.press("Home")
-        desktop.keyboard.press("Control_L", "Alt_L", "o")
-        call, = wait_until(services.asked, 20, lambda: f"the portal is asked:\n{program.accessible().describe()}")
-    finally:
-        services.end()
-    assert call["method"] == "OpenDirectory"
-    assert bytes.fromhex(call["bytes"]) == (folder / "0.jpg").read_bytes()
+    with asks(program, listed, "Delete") as call:
+        assert call["method"] == "TrashFile"
+        assert bytes.fromhex(call["bytes"]) == photos.jpeg(0)
+        says(program, "Moved to trash")
+    # Its trash is out of the program's reach.
+    assert not program.accessible().find("button", "Undo")
+
+
+def test_the_desktop_asks_for_a_file_that_is_opened(opened, asks, sandbox):
+    other = sandbox.folder / "cache/other.plist"
+    other.parent.mkdir(parents=True, exist_ok=True)
+    other.write_bytes(photos.catalogue([("Somewhere Else", "http://127.0.0.1:9/1.jpg")]))
+    program, listed = opened(count=2)
+    with asks(program, listed, "Control_L", "o", chosen=other.as_uri()) as call:
+        assert call["method"] == "ChooseFile"
+        says(program, "Somewhere Else")
+
+
+def test_a_photo_is_shown_in_its_folder_by_the_portal(opened, asks, sandbox):
+    folder = fill(sandbox.folder / "cache/album", [0, 1])
+    program, listed = opened(count=2, folder=folder)
+    with asks(program, listed, "Control_L", "Alt_L", "o") as call:
+        assert call["method"] == "OpenDirectory"
+        assert bytes.fromhex(call["bytes"]) == photos.jpeg(0)
 
 
 def test_workers_that_are_killed_in_the_sandbox_are_replaced_unseen(opened):

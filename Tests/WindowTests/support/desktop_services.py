@@ -1,5 +1,5 @@
-"""A stand-in for services of a desktop on the session bus: its file manager (org.freedesktop.FileManager1) and the
-portals for wallpapers and for other programs (org.freedesktop.portal.Wallpaper and .OpenURI). The script provides them;
+"""A stand-in for services of a desktop on the session bus: its file manager (org.freedesktop.FileManager1), and portals
+(org.freedesktop.portal.*): for wallpapers, other programs, the trash and files to choose. The script provides them;
 the class starts it and reads its calls."""
 
 import json
@@ -32,6 +32,15 @@ INTERFACES = """
       <arg type="o" direction="out"/>
     </method>
   </interface>
+  <interface name="org.freedesktop.portal.Trash">
+    <method name="TrashFile"><arg type="h" direction="in"/><arg type="u" direction="out"/></method>
+  </interface>
+  <interface name="org.freedesktop.portal.FileChooser">
+    <method name="OpenFile">
+      <arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/>
+      <arg type="o" direction="out"/>
+    </method>
+  </interface>
   <interface name="org.freedesktop.portal.Request">
     <signal name="Response"><arg type="u"/><arg type="a{sv}"/></signal>
   </interface>
@@ -39,7 +48,7 @@ INTERFACES = """
 """
 
 
-def serve(log, answer):
+def serve(log, answer, chosen):
     from gi.repository import Gio, GLib
     node = Gio.DBusNodeInfo.new_for_xml(INTERFACES)
     bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
@@ -54,30 +63,43 @@ def serve(log, answer):
             note(method=method, uris=arguments[0])
             invocation.return_value(None)
             return
-        descriptors = invocation.get_message().get_unix_fd_list()
-        with os.fdopen(descriptors.get(arguments[1])) as file:
-            content = Path(f"/proc/self/fd/{file.fileno()}").read_bytes()
-        token = arguments[2]["handle_token"]
+        if method == "TrashFile":
+            note(method=method, bytes=content(invocation, arguments[0]))
+            invocation.return_value(GLib.Variant("(u)", (1,)))
+            return
+        options, results = arguments[2], {}
+        if interface.endswith(".FileChooser"):
+            note(method="ChooseFile", options=list(options))
+            results = {"uris": GLib.Variant("as", [chosen])}
+        else:
+            note(method=method, bytes=content(invocation, arguments[1]), options=list(options),
+                 place=options.get("set-on"), ask=options.get("ask"))
+        token = options["handle_token"]
         request = f"/org/freedesktop/portal/desktop/request/{sender[1:].replace('.', '_')}/{token}"
-        note(method=method, bytes=content.hex(), options=[key for key in arguments[2]],
-             place=arguments[2].get("set-on"), ask=arguments[2].get("ask"))
         invocation.return_value(GLib.Variant("(o)", (request,)))
         bus.emit_signal(sender, request, "org.freedesktop.portal.Request", "Response",
-                        GLib.Variant("(ua{sv})", (answer, {})))
-    for path, interface in (("/org/freedesktop/FileManager1", FILE_MANAGER),
-                            ("/org/freedesktop/portal/desktop", "org.freedesktop.portal.Wallpaper"),
-                            ("/org/freedesktop/portal/desktop", "org.freedesktop.portal.OpenURI")):
-        bus.register_object(path, node.lookup_interface(interface), called, None, None)
+                        GLib.Variant("(ua{sv})", (answer, results)))
+    bus.register_object("/org/freedesktop/FileManager1", node.lookup_interface(FILE_MANAGER), called, None, None)
+    for portal in ("Wallpaper", "OpenURI", "Trash", "FileChooser"):
+        bus.register_object("/org/freedesktop/portal/desktop",
+                            node.lookup_interface(f"org.freedesktop.portal.{portal}"), called, None, None)
     loop = GLib.MainLoop()
     for name in (FILE_MANAGER, PORTAL):
         Gio.bus_own_name_on_connection(bus, name, Gio.BusNameOwnerFlags.NONE, None, lambda *_: loop.quit())
     loop.run()
 
 
-class DesktopServices:
-    """All of them, on a session's bus."""
+def content(invocation, handle):
+    """The bytes of a file that came with a call, in hexadecimal."""
+    descriptors = invocation.get_message().get_unix_fd_list()
+    with os.fdopen(descriptors.get(handle)) as file:
+        return Path(f"/proc/self/fd/{file.fileno()}").read_bytes().hex()
 
-    def __init__(self, session, answer=DONE):
+
+class DesktopServices:
+    """All of them, on a session's bus. A person chooses the file with the address `chosen`."""
+
+    def __init__(self, session, answer=DONE, chosen=""):
         from .accessibility import connect
         from .processes import ChildProcess
         from .waiting import wait_until
@@ -85,7 +107,7 @@ class DesktopServices:
         self.log.unlink(missing_ok=True)
         self.connection = connect(session.session_bus_address)
         self.process = ChildProcess(
-            [sys.executable, "-B", __file__, str(self.log), str(answer)], session.environment,
+            [sys.executable, "-B", __file__, str(self.log), str(answer), chosen], session.environment,
             session.directory / "desktop-services.log")
         wait_until(lambda: self._has_owner(FILE_MANAGER) and self._has_owner(PORTAL), 10,
                    lambda: f"the desktop's services are on the bus; they said: {self.process.said()}")
@@ -109,4 +131,4 @@ class DesktopServices:
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1], int(sys.argv[2]))
+    serve(sys.argv[1], int(sys.argv[2]), sys.argv[3])
