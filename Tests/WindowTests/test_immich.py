@@ -277,8 +277,9 @@ def test_looking_for_a_library_can_be_cancelled(serve, launch):
     server.latency = 20
     program = launch()
     open_library_at(program, server.web)
-    program.click(program.accessible().get("button", "Cancel Loading"))
-    wait_until(lambda: "Opening" not in " ".join(program.accessible().texts()), 5, "it is given up")
+    wait_until(lambda: program.accessible().find("button", "Cancel Loading"), 5, "Cancel is there").do()
+    wait_until(lambda: "Opening" not in " ".join(program.accessible().texts()), 5,
+               lambda: f"it is given up: {program.accessible().describe()}")
 
 
 FAULTS = {
