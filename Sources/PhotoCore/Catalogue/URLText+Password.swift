@@ -100,10 +100,12 @@ extension URLText {
     /// `?url=https%3A%2F%2Fanna%3Asecret%40host%2F`. The address itself may have one.
     static func withoutInnerPasswords(_ bytes: [UInt8]) -> [UInt8] {
         var (kept, copied) = ([UInt8](), 0)
-        var index = endOfAuthority(of: bytes)
-        var isInQuery = false
+        var index = startOfAuthority(of: bytes)
+        // How often the signs of a query or a fragment before this place are escaped, at most; -1 without one.
+        var query = -1
         while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "?") { isInQuery = true }
+            let here = sign(at: index, in: bytes)
+            if "?#".utf8.contains(here.value) { query = max(query, here.depth) }
             guard let inner = innerAuthority(at: index, in: bytes) else {
                 index += 1
                 continue
@@ -112,7 +114,7 @@ extension URLText {
             index = inner.start
             while index < bytes.count {
                 let sign = sign(at: index, in: bytes)
-                if inner.ends(at: sign, isInQuery: isInQuery) { break }
+                if inner.ends(at: sign, query: query) { break }
                 last = sign.value == UInt8(ascii: ":") ? index : nil
                 if colon == nil { colon = last }
                 if sign.value == UInt8(ascii: "@") { at = index }
@@ -127,16 +129,14 @@ extension URLText {
         return kept + bytes[copied...]
     }
 
-    /// The end of the address's own host, if it has one; at the colon after it if a scheme follows instead of it.
-    private static func endOfAuthority(of bytes: [UInt8]) -> Int {
+    /// Where the address's own login may begin, if it has a host.
+    private static func startOfAuthority(of bytes: [UInt8]) -> Int {
         let isSchemes = { (byte: UInt8) in isLetter(byte) || isDigit(byte) || "+-.".utf8.contains(byte) }
         let slashes = endOfFirstSlashes(in: bytes).flatMap { start in
             let before = bytes[..<(start - 2)]
             return before.last == UInt8(ascii: ":") && before.dropLast().allSatisfy(isSchemes) ? start : nil
         }
-        guard let start = startOfLogin(in: bytes) ?? slashes else { return 0 }
-        let end = bytes[start...].firstIndex { "/\\?#".utf8.contains($0) } ?? bytes.endIndex
-        return end > start && bytes[end - 1] == UInt8(ascii: ":") ? end - 1 : end
+        return startOfLogin(in: bytes) ?? slashes ?? 0
     }
 
     /// Where a login may begin in an address within an address.
@@ -146,8 +146,9 @@ extension URLText {
         let depth: Int
 
         /// Whether what is before the path ends there. Signs that are escaped more often belong to a password.
-        func ends(at sign: EscapedSign, isInQuery: Bool) -> Bool {
-            if sign.value == UInt8(ascii: "&") { return sign.depth < depth || depth == 0 && isInQuery }
+        /// `query` is how often the query around it is escaped.
+        func ends(at sign: EscapedSign, query: Int) -> Bool {
+            if sign.value == UInt8(ascii: "&") { return sign.depth < depth || sign.depth == depth && query >= depth }
             return sign.depth <= depth && "/\\?#".utf8.contains(sign.value)
         }
     }
@@ -157,18 +158,21 @@ extension URLText {
     private static func innerAuthority(at index: Int, in bytes: [UInt8]) -> InnerAuthority? {
         let first = sign(at: index, in: bytes)
         let isColon = first.value == UInt8(ascii: ":")
-        guard isColon || first.value == UInt8(ascii: "=") else { return nil }
+        let scheme = bytes[..<index].suffix(5).map { $0 | 0x20 }
+        guard isColon && !ends(scheme, in: ["file", "local"]) || first.value == UInt8(ascii: "=") else { return nil }
         var (end, depth, count) = (first.end, isColon ? first.depth : 0, 0)
         while end < bytes.count, case let slash = sign(at: end, in: bytes), "/\\".utf8.contains(slash.value) {
             (end, depth, count) = (slash.end, max(depth, slash.depth), count + 1)
         }
-        guard count > 1 || count == 1 && isColon && endsInWebScheme(bytes[..<index]) else { return nil }
+        guard count > 1 || count == 1 && isColon && ends(scheme, in: serverSchemes) else { return nil }
         return InnerAuthority(start: end, depth: depth)
     }
 
-    private static func endsInWebScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let word = String(decoding: bytes.suffix(6).reversed().prefix(while: isLetter).reversed(), as: UTF8.self)
-        return ["http", "https", "ftp"].contains(word.lowercased())
+    /// The ends of their names: an escape may precede them.
+    private static let serverSchemes = ["http", "https", "ftp", "dav", "davs", "smb"]
+
+    private static func ends(_ bytes: [UInt8], in words: [String]) -> Bool {
+        words.contains { bytes.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
     /// A byte that may be escaped, several times: `%2540`.

@@ -80,6 +80,10 @@ import Testing
             "thumb?src=https%3A%2F%2Fme%40h%2Fa&ref=https://b/"
         ),
         ("view-source:https://me:secret@h/", "view-source:https://me@h/"),
+        ("https://p/?u=https://me:se%26cret@h/", "https://p/?u=https://me@h/"),
+        ("https://p/?u=x%3Dhttps%3A%2Fme%3Asecret%40h", "https://p/?u=x%3Dhttps%3A%2Fme%40h"),
+        ("https://p/web%2Fhttp:/me:secret@h/", "https://p/web%2Fhttp:/me@h/"),
+        ("https://p/?u=webdavs:/me:secret@h", "https://p/?u=webdavs:/me@h"),
     ])
     func `A password is found in an address within an address`(_ text: String, _ expected: String) throws {
         #expect(URLText.withoutPassword(text) == expected)
@@ -88,6 +92,7 @@ import Testing
 
     @Test(arguments: [
         ("https://https://me:secret@h/a.jpg", "https://https://me@h/a.jpg"),
+        ("https://https%3A%2F%2Fme%3Asecret%40h%2Fa.jpg", "https://https%3A%2F%2Fme%40h%2Fa.jpg"),
         ("https:/me:pw@p/https://anna:secret@h/", "https:/me@p/https://anna@h/"),
         ("https://p/?u=https%3A%2F%2Fme%3Asecret%40\u{301}h", "https://p/?u=https%3A%2F%2Fme%40\u{301}h"),
         ("http:\\\\me:secret@h/", "http:\\\\me@h/"), ("https://p/http:\\me:secret@h/", "https://p/http:\\me@h/"),
@@ -97,6 +102,9 @@ import Testing
     }
 
     @Test(arguments: [
+        "https://h/#url=https://h2:8080&mail=a@b.org", "https://h/#url=https://h2&time=12:30@home",
+        "https://h/?c=https%3A%2F%2Fapp%3Fnext%3Dhttps%3A%2F%2Fh%3A8080%26email%3Da%40x.org",
+        "https://h/?u=file:///12:30@home.jpg", "https://h/plain/local:///12:30.jpg@png",
         "https://p/a=/b:c@d", "https://p/c:/a:b@c", "https://p/?t=12:30@home", "https://p/a//b:c@d",
         "https://p/?q=a%253Ab%2540c",
         "https://p/https://h:80/a@b", "https://p/https://me@h:80/", "https://p/?u=https%3A%2F%2Fh%3A80%2Fa%40b",

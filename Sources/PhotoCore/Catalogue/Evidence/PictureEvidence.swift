@@ -338,7 +338,8 @@ struct PictureScorer {
     /// paths at least. Numbers of documents are others in each record.
     private func isSize(_ one: ShapeTally, of other: ShapeTally) -> Bool {
         guard let first = PictureSize.sides(one.example, other.example) else { return false }
-        if one.second.isEmpty && other.second.isEmpty { return true }
+        // Where one is missing in a record, the second ones are of different records.
+        if one.secondNumber != other.secondNumber || one.second.isEmpty { return true }
         guard let second = PictureSize.sides(one.second, other.second) else { return false }
         return first.0 == second.0 || first.1 == second.1
     }

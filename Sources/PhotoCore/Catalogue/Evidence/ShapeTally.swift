@@ -45,6 +45,8 @@ struct ShapeTally: Sendable {
     /// The first text, and the next one that differs, cut.
     private(set) var example: [UInt8] = []
     private(set) var second: [UInt8] = []
+    /// Which text that is.
+    private(set) var secondNumber = 0
 
     /// Long enough for an address with a signature.
     private static let longestExample = 1024
@@ -83,7 +85,9 @@ struct ShapeTally: Sendable {
         let hash = hasher.finalize()
         if let firstHash {
             sameAsFirst += hash == firstHash ? 1 : 0
-            if hash != firstHash, second.isEmpty { second = Array(utf8.prefix(Self.longestExample)) }
+            if hash != firstHash, second.isEmpty {
+                (second, secondNumber) = (Array(utf8.prefix(Self.longestExample)), texts)
+            }
         } else {
             (firstHash, sameAsFirst) = (hash, 1)
             example = Array(utf8.prefix(Self.longestExample))

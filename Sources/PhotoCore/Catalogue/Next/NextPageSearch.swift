@@ -149,7 +149,7 @@ struct NextPageSearch {
             firstPage = .address(String(decoding: utf8, as: UTF8.self))
         }
         if levels.count == 1, level.key.count <= NextKey.longest, NextKey.word(level.key) == "type" {
-            isCollection = String(decoding: utf8, as: UTF8.self).hasSuffix("Collection")
+            isCollection = isCollection || String(decoding: utf8, as: UTF8.self).hasSuffix("Collection")
         }
         switch (level.kind, NextKey(level.key)) {
         case (.object, .address) where !isNumber:
