@@ -12,28 +12,24 @@ struct LibPortal: Sendable {
     typealias Portal = UnsafeMutableRawPointer
     typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
 
+    /// A question about a file.
+    struct Question: Sendable {
+        /// The portal, the parent window, the URI, flags.
+        let begin:
+            @convention(c) (
+                Portal, UnsafeMutableRawPointer?, UnsafePointer<CChar>, CInt, UnsafeMutableRawPointer?,
+                GAsyncReadyCallback?, UnsafeMutableRawPointer?
+            ) -> Void
+        let finish: @convention(c) (Portal, OpaquePointer?, Failure?) -> gboolean
+    }
+
     let new: @convention(c) () -> Portal?
-    /// The portal, the parent window, the picture's URI, XdpWallpaperFlags.
-    let setWallpaper:
-        @convention(c) (
-            Portal, UnsafeMutableRawPointer?, UnsafePointer<CChar>, CInt, UnsafeMutableRawPointer?,
-            GAsyncReadyCallback?, UnsafeMutableRawPointer?
-        ) -> Void
-    let finish: @convention(c) (Portal, OpaquePointer?, Failure?) -> gboolean
-    /// The portal, the parent window, the URI, XdpOpenUriFlags.
-    let openURI:
-        @convention(c) (
-            Portal, UnsafeMutableRawPointer?, UnsafePointer<CChar>, CInt, UnsafeMutableRawPointer?,
-            GAsyncReadyCallback?, UnsafeMutableRawPointer?
-        ) -> Void
-    let finishOpening: @convention(c) (Portal, OpaquePointer?, Failure?) -> gboolean
-    /// The portal, the parent window, the URI of a file in the folder, XdpOpenUriFlags.
-    let openDirectory:
-        @convention(c) (
-            Portal, UnsafeMutableRawPointer?, UnsafePointer<CChar>, CInt, UnsafeMutableRawPointer?,
-            GAsyncReadyCallback?, UnsafeMutableRawPointer?
-        ) -> Void
-    let finishDirectory: @convention(c) (Portal, OpaquePointer?, Failure?) -> gboolean
+    /// Of the picture with the URI, with XdpWallpaperFlags.
+    let setWallpaper: Question
+    /// Of the URI, with XdpOpenUriFlags.
+    let openURI: Question
+    /// Of the folder of the file with the URI, with XdpOpenUriFlags.
+    let openDirectory: Question
 
     private struct Missing: Error {}
 
@@ -43,17 +39,41 @@ struct LibPortal: Sendable {
             guard let symbol = dlsym(library, "xdp_portal_" + name) else { throw Missing() }
             return unsafeBitCast(symbol, to: Function.self)
         }
+        func question(_ name: String) throws(Missing) -> Question {
+            Question(begin: try load(name), finish: try load(name + "_finish"))
+        }
         do throws(Missing) {
             new = try load("new")
-            setWallpaper = try load("set_wallpaper")
-            finish = try load("set_wallpaper_finish")
-            openURI = try load("open_uri")
-            finishOpening = try load("open_uri_finish")
-            openDirectory = try load("open_directory")
-            finishDirectory = try load("open_directory_finish")
+            setWallpaper = try question("set_wallpaper")
+            openURI = try question("open_uri")
+            openDirectory = try question("open_directory")
         } catch {
             return nil
         }
+    }
+}
+
+extension LibPortal {
+    /// Asks the desktop one of the questions about the file with the address `uri`.
+    @MainActor
+    static func ask(
+        _ question: (LibPortal) -> Question, about uri: String, flags: CInt = 0,
+        completion: @escaping @MainActor (Result<Void, PortalFailure>) -> Void
+    ) {
+        guard let library = shared, let portal = library.new() else { return completion(.failure(.noPortal)) }
+        // Released with the answer.
+        let held = ObjectReference(taking: portal)
+        let question = question(library)
+        question.begin(
+            portal, nil, uri, flags, nil, AsyncReady.callback,
+            AsyncReady.data { _, result in
+                do throws(GLibError) {
+                    _ = try GLibError.check { question.finish(held.pointer, result, $0) }
+                    completion(.success(()))
+                } catch {
+                    completion(.failure(PortalFailure(error)))
+                }
+            })
     }
 }
 

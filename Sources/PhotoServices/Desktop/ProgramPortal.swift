@@ -1,6 +1,3 @@
-import CGLib
-import GLibBridge
-
 /// Opens files in other programs, and shows them in the desktop's file manager, through the desktop's portal: in a
 /// sandbox, GIO knows only the programs within, and no file manager is on the bus.
 @MainActor
@@ -13,33 +10,13 @@ package enum ProgramPortal {
 
     /// Has the desktop ask for a program, and opens the file with the address `uri` in it.
     package static func open(_ uri: String, completion: @escaping @MainActor (Result<Void, PortalFailure>) -> Void) {
-        guard let library = LibPortal.shared, let portal = library.new() else {
-            return completion(.failure(.noPortal))
-        }
-        // Released with the answer.
-        let held = ObjectReference(taking: portal)
-        library.openURI(
-            portal, nil, uri, flags, nil, AsyncReady.callback,
-            AsyncReady.data { _, result in
-                do throws(GLibError) {
-                    _ = try GLibError.check { library.finishOpening(held.pointer, result, $0) }
-                    completion(.success(()))
-                } catch {
-                    completion(.failure(PortalFailure(error)))
-                }
-            })
+        LibPortal.ask(\.openURI, about: uri, flags: flags, completion: completion)
     }
 
     /// Shows the file with the address `uri` in its folder.
     package static func showInFolder(_ uri: String, completion: @escaping @MainActor (Bool) -> Void) {
-        guard let library = LibPortal.shared, let portal = library.new() else { return completion(false) }
-        // Released with the answer.
-        let held = ObjectReference(taking: portal)
-        library.openDirectory(
-            portal, nil, uri, 0, nil, AsyncReady.callback,
-            AsyncReady.data { _, result in
-                let isShown = try? GLibError.check { library.finishDirectory(held.pointer, result, $0) }
-                completion(isShown ?? 0 != 0)
-            })
+        LibPortal.ask(\.openDirectory, about: uri) { result in
+            if case .success = result { completion(true) } else { completion(false) }
+        }
     }
 }

@@ -1,6 +1,4 @@
-import CGLib
 import Foundation
-import GLibBridge
 import PhotoCore
 
 /// Sets the desktop's wallpaper through its portal, which asks the person.
@@ -12,21 +10,7 @@ package enum Wallpaper {
 
     /// Makes a file's picture the wallpaper.
     package static func set(_ file: URL, completion: @escaping @MainActor (Result<Void, PortalFailure>) -> Void) {
-        guard let library = LibPortal.shared, let portal = library.new() else {
-            return completion(.failure(.noPortal))
-        }
-        // Released with the answer.
-        let held = ObjectReference(taking: portal)
-        library.setWallpaper(
-            portal, nil, file.absoluteString, flags, nil, AsyncReady.callback,
-            AsyncReady.data { _, result in
-                do throws(GLibError) {
-                    _ = try GLibError.check { library.finish(held.pointer, result, $0) }
-                    completion(.success(()))
-                } catch {
-                    completion(.failure(PortalFailure(error)))
-                }
-            })
+        LibPortal.ask(\.setWallpaper, about: file.absoluteString, flags: flags, completion: completion)
     }
 
     /// Why the wallpaper was not set, in words that help a person act.

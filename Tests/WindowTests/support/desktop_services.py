@@ -11,38 +11,31 @@ FILE_MANAGER = "org.freedesktop.FileManager1"
 PORTAL = "org.freedesktop.portal.Desktop"
 DONE, CANCELLED = 0, 1  # a portal's answers
 
-INTERFACES = """
+# Of a portal's question about a file, or with texts: its arguments, and the request that will have the answer.
+OF_FILE, OF_TEXT = (
+    "".join(f'<arg type="{kind}" direction="in"/>' for kind in kinds) + '<arg type="o" direction="out"/>'
+    for kinds in (("s", "h", "a{sv}"), ("s", "s", "a{sv}")))
+
+INTERFACES = f"""
 <node>
   <interface name="org.freedesktop.FileManager1">
     <method name="ShowItems"><arg type="as" direction="in"/><arg type="s" direction="in"/></method>
   </interface>
   <interface name="org.freedesktop.portal.Wallpaper">
-    <method name="SetWallpaperFile">
-      <arg type="s" direction="in"/><arg type="h" direction="in"/><arg type="a{sv}" direction="in"/>
-      <arg type="o" direction="out"/>
-    </method>
+    <method name="SetWallpaperFile">{OF_FILE}</method>
   </interface>
   <interface name="org.freedesktop.portal.OpenURI">
-    <method name="OpenFile">
-      <arg type="s" direction="in"/><arg type="h" direction="in"/><arg type="a{sv}" direction="in"/>
-      <arg type="o" direction="out"/>
-    </method>
-    <method name="OpenDirectory">
-      <arg type="s" direction="in"/><arg type="h" direction="in"/><arg type="a{sv}" direction="in"/>
-      <arg type="o" direction="out"/>
-    </method>
+    <method name="OpenFile">{OF_FILE}</method>
+    <method name="OpenDirectory">{OF_FILE}</method>
   </interface>
   <interface name="org.freedesktop.portal.Trash">
     <method name="TrashFile"><arg type="h" direction="in"/><arg type="u" direction="out"/></method>
   </interface>
   <interface name="org.freedesktop.portal.FileChooser">
-    <method name="OpenFile">
-      <arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/>
-      <arg type="o" direction="out"/>
-    </method>
+    <method name="OpenFile">{OF_TEXT}</method>
   </interface>
   <interface name="org.freedesktop.portal.Request">
-    <signal name="Response"><arg type="u"/><arg type="a{sv}"/></signal>
+    <signal name="Response"><arg type="u"/><arg type="a{{sv}}"/></signal>
   </interface>
 </node>
 """
