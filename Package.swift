@@ -40,7 +40,7 @@ let package = Package(
         .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
 
         // Each may import only modules listed before it (meson-helpers/check-imports has the table).
-        // What builds for ThreadSanitizer need; empty in others.
+        // What builds for ThreadSanitizer need, and a mutex for older compilers; empty in others.
         .target(name: "Instrumentation"),
         .target(name: "GLibBridge", dependencies: ["Instrumentation", "CGLib"]),
         .target(name: "GtkBridge", dependencies: ["GLibBridge", "CGtk"]),

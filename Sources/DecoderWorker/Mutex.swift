@@ -1,5 +1,5 @@
-#if THREAD_SANITIZER
+#if THREAD_SANITIZER || compiler(<6.2)
     import Instrumentation
 
-    typealias Mutex = InstrumentedMutex
+    typealias Mutex = PthreadMutex
 #endif

@@ -9,9 +9,13 @@ import Testing
 struct WorkerFailureTests {
     private let pool = WorkerPool(Workers.hostile, most: 1)
 
+    private static let crashes = [
+        "crash", "abort", "exit", "kill-self \(SIGKILL)", "kill-self \(SIGXCPU)", "kill-self \(SIGTERM)",
+    ]
+
     @Test(
         "A crash costs one picture, which is not tried again until Retry, whatever the worker sends itself",
-        arguments: ["crash", "abort", "exit", "kill-self \(SIGKILL)", "kill-self \(SIGXCPU)", "kill-self \(SIGTERM)"])
+        arguments: crashes)
     func crash(command: String) {
         let decoder = ConfinedDecoder(pool)
         #expect(Workers.outcome("heed", decoder, isCancelled: { true }) == .cancelled)

@@ -59,7 +59,7 @@ final class PhotoDesktop {
         commands.add(command) { [weak self] in
             self?.meant.withTargets { [weak self] targets, unreadCount in
                 guard let self else { return }
-                if unreadCount > 0 { toasts.say(FindingText.leftOut(unreadCount)) }
+                if unreadCount > 0 { self.toasts.say(FindingText.leftOut(unreadCount)) }
                 if !targets.isEmpty { body(self, targets) }
             }
         }

@@ -135,9 +135,9 @@ final class ListLibrary: TimelineSource {
     private func failure(of section: Int) -> PhotoFailure? {
         guard let lists = months?.sections[section].lists else { return nil }
         guard list.catalogue?.isUnreadMonth(section) != false else {
-            return lists.filter { !merging.has($0) }.compactMap(loader.failure).first
+            return lists.filter { !merging.has($0) }.compactMap { loader.failure(of: $0) }.first
         }
-        let failures = lists.compactMap(loader.failure)
+        let failures = lists.compactMap { loader.failure(of: $0) }
         return failures.count == lists.count ? failures.first : nil
     }
 

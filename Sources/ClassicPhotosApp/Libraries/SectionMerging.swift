@@ -79,8 +79,8 @@ final class SectionMerging {
 
     /// A section is wanted, or one of its lists is there or has failed.
     func consider(_ section: Int) {
-        guard settled(section).contains(where: has) else { return }
-        guard lists(of: section).contains(where: isLate) else { return merge(section) }
+        guard settled(section).contains(where: { has($0) }) else { return }
+        guard lists(of: section).contains(where: { isLate($0) }) else { return merge(section) }
         guard timers[section] == nil else { return }
         timers[section] = MainTimer(after: Self.patienceMilliseconds) { [weak self] in self?.merge(section) }
     }
@@ -93,7 +93,7 @@ final class SectionMerging {
     private func settled(_ section: Int) -> [Int] {
         guard let months else { return [] }
         let lists = lists(of: section)
-        let late = Set(lists.filter(isLate).map { months.months[$0].library })
+        let late = Set(lists.filter { isLate($0) }.map { months.months[$0].library })
         return lists.filter { !late.contains(months.months[$0].library) }
     }
 
@@ -104,7 +104,7 @@ final class SectionMerging {
     private func merge(_ section: Int) {
         timers[section] = nil
         let settled = settled(section)
-        guard let months, settled.contains(where: has) else { return }
+        guard let months, settled.contains(where: { has($0) }) else { return }
         let failed = settled.filter { !has($0) }
         missing.subtract(lists(of: section))
         missing.formUnion(failed)

@@ -38,7 +38,7 @@ final class PhotoDetailsPanel {
         guard wanted != shown else { return }
         shown = wanted
         for row in rows { lines.remove(row) }
-        rows = wanted.map(Self.row)
+        rows = wanted.map { Self.row($0) }
         for row in rows { lines.append(row) }
     }
 

@@ -116,7 +116,7 @@ final class PhotoLoads {
         play(load)
         guard load.status.isFinal, !flight.isMoving else { return }
         let next = loadsAhead() ? neighbours?() ?? [] : []
-        for neighbour in next.compactMap(self.load) where neighbour.status == .waiting {
+        for neighbour in next.compactMap({ self.load(of: $0) }) where neighbour.status == .waiting {
             neighbour.want(.fitting(view().pixels))
         }
         if isCheap(load) { load.want(.level(0)) }

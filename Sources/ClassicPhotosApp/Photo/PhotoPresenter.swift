@@ -259,7 +259,7 @@ final class PhotoPresenter {
     /// The photos that are loaded in addition to the one shown, the most likely first.
     private var neighbours: [PhotoRecord] {
         if let slideshow { return slideshow.nextPhotos }
-        return number.map { [$0 + 1, $0 - 1].compactMap(list.records.photo) } ?? []
+        return number.map { [$0 + 1, $0 - 1].compactMap { list.records.photo(at: $0) } } ?? []
     }
 
     private func content(of record: PhotoRecord) -> PhotoContent {

@@ -114,7 +114,7 @@ final class SlideshowPlayer {
             return handle(.look)
         }
         guard !isOver else { return }
-        let near = [show.order.current, show.order.upcoming()].compactMap(\.self).compactMap(photo)
+        let near = [show.order.current, show.order.upcoming()].compactMap(\.self).compactMap { photo(at: $0) }
         awaitMonths(of: near.filter { $0.isUnread && !hasFailed($0) })
     }
 

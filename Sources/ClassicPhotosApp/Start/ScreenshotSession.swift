@@ -59,7 +59,7 @@ final class ScreenshotSession {
         for record in window.stage.showsList ? window.list.settledRecordsOnScreen ?? [] : [] {
             let text = RowText(record)
             // One line per row, whatever the name contains.
-            print([record.name, text.state, text.reason].map(Self.onOneLine).joined(separator: "\t"))
+            print([record.name, text.state, text.reason].map { Self.onOneLine($0) }.joined(separator: "\t"))
         }
         ended(0)
     }

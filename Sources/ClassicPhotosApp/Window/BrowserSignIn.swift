@@ -85,7 +85,7 @@ final class BrowserSignIn {
         task = fetcher.fetch(request, progress: { _ in }) { [weak self] result in
             MainContext.shared.perform { [weak self] in
                 guard let self, number == self.number else { return }
-                task = nil
+                self.task = nil
                 then(result.map(\.data))
             }
         }

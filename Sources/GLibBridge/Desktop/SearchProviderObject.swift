@@ -85,12 +85,12 @@ package enum SearchProviderObject {
         let functions = UnsafeMutablePointer<GDBusInterfaceVTable>.allocate(capacity: 1)
         functions.initialize(to: GDBusInterfaceVTable())
         functions.pointee.method_call = { _, _, _, _, method, parameters, invocation, data in
-            nonisolated(unsafe) let call = (method: method, parameters: parameters, invocation: invocation, data: data)
-            MainActor.assumeIsolated {
-                guard let invocation = call.invocation else { return }
+            MainActor.assumeIsolated(with: (method, parameters, invocation, data)) {
+                (method, parameters, invocation, data) in
+                guard let invocation else { return }
                 SearchProviderObject.answer(
-                    call.method.map { String(cString: $0) } ?? "", call.parameters, invocation,
-                    call.data.flatMap { Boxed<WeakProvider>.value(in: $0).provider })
+                    method.map { String(cString: $0) } ?? "", parameters, invocation,
+                    data.flatMap { Boxed<WeakProvider>.value(in: $0).provider })
             }
         }
         return UnsafePointer(functions)

@@ -12,11 +12,10 @@ package enum AsyncReady {
     /// Calls the body of `data`.
     package nonisolated static var callback: GAsyncReadyCallback {
         { source, result, data in
-            nonisolated(unsafe) let ended = (source: source, result: result, data: data)
-            MainActor.assumeIsolated {
-                guard let data = ended.data else { return }
+            MainActor.assumeIsolated(with: (source, result, data)) { source, result, data in
+                guard let data else { return }
                 let box = Unmanaged<Boxed<Body>>.fromOpaque(data).takeRetainedValue()
-                box.value(ended.source.map { UnsafeMutableRawPointer($0) }, ended.result)
+                box.value(source.map { UnsafeMutableRawPointer($0) }, result)
             }
         }
     }

@@ -54,17 +54,13 @@ private enum ListModelTypes {
                 guard let interface = interface?.assumingMemoryBound(to: GListModelInterface.self) else { return }
                 interface.pointee.get_item_type = { _ in ListModelTypes.item }
                 interface.pointee.get_n_items = { model in
-                    nonisolated(unsafe) let model = model
-                    return MainActor.assumeIsolated { guint(ListModel.source(of: model)?.rowCount ?? 0) }
+                    MainActor.assumeIsolated(with: model) { guint(ListModel.source(of: $0)?.rowCount ?? 0) }
                 }
                 interface.pointee.get_item = { model, row in
-                    nonisolated(unsafe) let model = model
-                    nonisolated(unsafe) var item: gpointer?
-                    MainActor.assumeIsolated {
-                        guard let source = ListModel.source(of: model), row < source.rowCount else { return }
-                        item = newObject(ListModelTypes.item, holding: source.object(at: Int(row)))
+                    MainActor.assumeIsolated(with: model) { model -> gpointer? in
+                        guard let source = ListModel.source(of: model), row < source.rowCount else { return nil }
+                        return newObject(ListModelTypes.item, holding: source.object(at: Int(row)))
                     }
-                    return item
                 }
             }, interface_finalize: nil, interface_data: nil)
         g_type_add_interface_static(type, g_list_model_get_type(), &interface)

@@ -17,8 +17,7 @@ package enum Signal {
         _ body: @escaping @MainActor (repeat each Argument) -> Void
     ) -> SignalID {
         connectAnywhere(object, name, after: after) { (arguments: SignalArguments) in
-            nonisolated(unsafe) let arguments = arguments
-            MainActor.assumeIsolated { body(repeat arguments.next((each Argument).self)) }
+            MainActor.assumeIsolated(with: arguments) { body(repeat $0.next((each Argument).self)) }
         }
     }
 
@@ -29,8 +28,7 @@ package enum Signal {
         _ body: @escaping @MainActor (repeat each Argument) -> Result
     ) -> SignalID {
         connectAnywhere(object, name) { (arguments: SignalArguments) in
-            nonisolated(unsafe) let arguments = arguments
-            MainActor.assumeIsolated { arguments.answer(body(repeat arguments.next((each Argument).self))) }
+            MainActor.assumeIsolated(with: arguments) { $0.answer(body(repeat $0.next((each Argument).self))) }
         }
     }
 

@@ -40,11 +40,10 @@ enum ApplicationOnBus {
         _ application: UnsafeMutablePointer<GApplication>?, _ connection: OpaquePointer?,
         _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
     ) -> gboolean {
-        nonisolated(unsafe) let (own, bus) = (application, connection)
-        MainActor.assumeIsolated {
-            guard let own, let bus else { return }
-            g_object_get_qdata(UnsafeMutableRawPointer(own).assumingMemoryBound(to: GObject.self), held)
-                .map { Boxed<Body>.value(in: $0)(bus) }
+        MainActor.assumeIsolated(with: (application, connection)) { application, connection in
+            guard let application, let connection else { return }
+            g_object_get_qdata(UnsafeMutableRawPointer(application).assumingMemoryBound(to: GObject.self), held)
+                .map { Boxed<Body>.value(in: $0)(connection) }
         }
         let parent = g_type_class_peek(adw_application_get_type())?.assumingMemoryBound(to: GApplicationClass.self)
         return parent?.pointee.dbus_register?(application, connection, path, error) ?? 1

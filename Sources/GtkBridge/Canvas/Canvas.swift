@@ -55,17 +55,14 @@ package final class Canvas: Widget {
                 guard let widgetClass = widgetClass?.assumingMemoryBound(to: GtkWidgetClass.self) else { return }
                 widgetClass.pointee.snapshot = { widget, snapshot in
                     guard let widget, let snapshot else { return }
-                    nonisolated(unsafe) let canvas = widget
-                    nonisolated(unsafe) let drawn = snapshot
-                    MainActor.assumeIsolated {
-                        Canvas.drawing(of: canvas)?.draw(on: Snapshot(drawn))
+                    MainActor.assumeIsolated(with: (widget, snapshot)) { widget, snapshot in
+                        Canvas.drawing(of: widget)?.draw(on: Snapshot(snapshot))
                     }
                 }
                 widgetClass.pointee.size_allocate = { widget, width, height, _ in
                     guard let widget else { return }
-                    nonisolated(unsafe) let canvas = widget
-                    MainActor.assumeIsolated {
-                        Canvas.drawing(of: canvas)?.resized(width: Double(width), height: Double(height))
+                    MainActor.assumeIsolated(with: widget) {
+                        Canvas.drawing(of: $0)?.resized(width: Double(width), height: Double(height))
                     }
                 }
                 widgetClass.pointee.measure = { _, _, _, minimum, natural, _, _ in

@@ -20,7 +20,8 @@ extension Widget {
         Signal.connect(pointer, "accept") { (drop: UnsafeMutableRawPointer?) in
             guard let offered = drop.map({ OpaquePointer($0) }) else { return false }
             let formats = gdk_drop_get_formats(offered)
-            let fits = types.contains { gdk_content_formats_contain_gtype(formats, $0) != 0 }
+            var fits = false
+            for type in types where gdk_content_formats_contain_gtype(formats, type) != 0 { fits = true }
             return gdk_drop_get_drag(offered) == nil && (fits || offersText(formats))
         }
         Signal.connect(pointer, "drop") { (value: UnsafeMutableRawPointer?) in

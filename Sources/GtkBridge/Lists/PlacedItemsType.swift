@@ -83,8 +83,7 @@ enum PlacedItemsType {
     private static func with<Result: Sendable>(
         _ widget: UnsafeMutablePointer<GtkWidget>?, _ body: @MainActor (PlacedItems) -> Result
     ) -> Result? {
-        nonisolated(unsafe) let widget = widget
-        return MainActor.assumeIsolated {
+        MainActor.assumeIsolated(with: widget) { widget -> Result? in
             guard let widget,
                 let data = g_object_get_qdata(
                     UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), held)
@@ -104,8 +103,9 @@ enum PlacedItemsType {
     ) {
         // The policies concern widgets with a natural size.
         guard property <= vertical, let value else { return }
-        nonisolated(unsafe) let adjustment = g_value_get_object(value)
-        with(object) { $0.set(adjustment, property) }
+        MainActor.assumeIsolated(with: (object, g_value_get_object(value))) { object, adjustment in
+            with(object) { $0.set(adjustment, property) }
+        }
     }
 
     private static func getProperty(
@@ -113,8 +113,9 @@ enum PlacedItemsType {
     ) {
         guard let value else { return }
         guard property <= vertical else { return g_value_set_enum(value, gint(GTK_SCROLL_MINIMUM.rawValue)) }
-        nonisolated(unsafe) let held = value
-        with(object) { g_value_set_object(held, $0.adjustments[property]?.pointer) }
+        MainActor.assumeIsolated(with: (object, value)) { object, value in
+            with(object) { g_value_set_object(value, $0.adjustments[property]?.pointer) }
+        }
     }
 
     private static func dispose(_ object: UnsafeMutablePointer<GObject>?) {

@@ -50,12 +50,11 @@ private let implement: GInterfaceInitFunc = { interface, _ in
     }
     interface.pointee.get_selection_in_range = { model, first, count in
         let selected = gtk_bitset_new_empty()
-        nonisolated(unsafe) let bits = selected
-        _ = with(model) { source in
+        MainActor.assumeIsolated(with: (model, selected)) { model, selected in
+            guard let source = source(of: model) else { return }
             for row in Int(first)..<min(Int(first) + Int(count), source.rowCount) where source.isSelected(row) {
-                gtk_bitset_add(bits, guint(row))
+                gtk_bitset_add(selected, guint(row))
             }
-            return true
         }
         return selected
     }
@@ -74,8 +73,8 @@ private let implement: GInterfaceInitFunc = { interface, _ in
     interface.pointee.select_all = { model in with(model) { $0.selectAll() } }
     interface.pointee.unselect_all = { model in with(model) { $0.unselectAll() } }
     interface.pointee.set_selection = { model, selected, mask in
-        nonisolated(unsafe) let (selected, mask) = (selected, mask)
-        return with(model) { source in
+        MainActor.assumeIsolated(with: (model, selected, mask)) { model, selected, mask in
+            guard let source = source(of: model) else { return 0 }
             forEachRow(in: mask) { row in
                 if gtk_bitset_contains(selected, guint(row)) != 0 {
                     source.select(asked: row..<row + 1, only: false)
@@ -83,15 +82,18 @@ private let implement: GInterfaceInitFunc = { interface, _ in
                     source.unselect(row..<row + 1)
                 }
             }
+            return 1
         }
     }
 }
 
+@MainActor
+private func source(of model: OpaquePointer?) -> (any SelectionSource)? {
+    ListModel.source(of: model) as? any SelectionSource
+}
+
 private func with(_ model: OpaquePointer?, _ body: @MainActor (any SelectionSource) -> Bool) -> gboolean {
-    nonisolated(unsafe) let model = model
-    return MainActor.assumeIsolated {
-        (ListModel.source(of: model) as? any SelectionSource).map(body) == true ? 1 : 0
-    }
+    MainActor.assumeIsolated(with: model) { source(of: $0).map(body) == true ? 1 : 0 }
 }
 
 private func with(_ model: OpaquePointer?, _ body: @MainActor (any SelectionSource) -> Void) -> gboolean {

@@ -77,9 +77,8 @@ package final class SquareBox: Widget {
 
     nonisolated private static func side(of widget: UnsafeMutablePointer<GtkWidget>?) -> CInt {
         guard let widget else { return least }
-        nonisolated(unsafe) let square = widget
-        return MainActor.assumeIsolated {
-            g_object_get_qdata(UnsafeMutableRawPointer(square).assumingMemoryBound(to: GObject.self), held)
+        return MainActor.assumeIsolated(with: widget) {
+            g_object_get_qdata(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GObject.self), held)
                 .map { Boxed<CInt>.value(in: $0) } ?? least
         }
     }

@@ -14,9 +14,8 @@ package final class MenuButton: Widget {
             opaque,
             { button, data in
                 guard let button, let data, gtk_menu_button_get_popover(button) == nil else { return }
-                nonisolated(unsafe) let unsafeButton = button
                 let make = Boxed<@MainActor () -> Menu>.value(in: data)
-                MainActor.assumeIsolated {
+                MainActor.assumeIsolated(with: button) { button in
                     AccessibleRoles.updateForMenus()
                     let menu = make()
                     // Sliding submenus in one popover leave the X server's grab behind if the popover has to move for
@@ -24,9 +23,9 @@ package final class MenuButton: Widget {
                     let popover = withExtendedLifetime(menu) {
                         gtk_popover_menu_new_from_model_full(menu.object.typed(), GTK_POPOVER_MENU_NESTED)
                     }
-                    gtk_menu_button_set_popover(unsafeButton, popover)
-                    popover.map { MenuButton.hideTooltip(of: unsafeButton, under: $0) }
-                    let widget = UnsafeMutableRawPointer(unsafeButton).assumingMemoryBound(to: GtkWidget.self)
+                    gtk_menu_button_set_popover(button, popover)
+                    popover.map { MenuButton.hideTooltip(of: button, under: $0) }
+                    let widget = UnsafeMutableRawPointer(button).assumingMemoryBound(to: GtkWidget.self)
                     if let popover { _ = MenuFocus(of: UnsafeMutableRawPointer(popover), widget) }
                     popover.map { AccessibleNames.tidyWhenShown(UnsafeMutableRawPointer($0)) }
                 }

@@ -33,7 +33,7 @@ package final class SearchBar: Widget {
             let focus = gtk_widget_get_root(window).flatMap { gtk_root_get_focus($0) }
             let isHere = focus.map { OpaquePointer($0) } == text
             // An unmapped text receives no spaces.
-            if isHere ? entry.isMapped : focus.map(Self.isText) == true { return false }
+            if isHere ? entry.isMapped : focus.map({ Self.isText($0) }) == true { return false }
             // A space is for the focused button or row, except within a word.
             guard symbol != UInt32(GDK_KEY_space) || isHere, isWanted() else { return false }
             if !isHere {

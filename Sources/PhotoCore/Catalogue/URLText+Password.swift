@@ -63,11 +63,13 @@ extension URLText {
     /// text: names have colons and at signs too.
     private static func startOfLogin(in bytes: [UInt8]) -> Int? {
         let isDropped = { (byte: UInt8) in byte == 0x09 || byte == 0x0A || byte == 0x0D }
-        let first = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
+        let first: Int = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
         let end = bytes[first...].firstIndex {
             !isDropped($0) && !isLetter($0) && !isDigit($0) && !"+-.".utf8.contains($0)
         }
-        var (index, slashes, scheme) = (first, 0, String?.none)
+        var index = first
+        var slashes = 0
+        var scheme: String?
         if let end, bytes[end] == UInt8(ascii: ":") {
             scheme = String(decoding: bytes[first..<end].filter { !isDropped($0) }, as: UTF8.self).lowercased()
             index = end + 1

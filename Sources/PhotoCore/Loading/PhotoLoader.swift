@@ -123,7 +123,7 @@ public final class PhotoLoader {
             return false
         }
         guard refinesUnasked else { return false }
-        let rough = lastPass.onScreen.map(\.record).filter(mayRefine)
+        let rough = lastPass.onScreen.map(\.record).filter { mayRefine($0) }
         for record in rough { record.isRefreshing = true }
         return !rough.isEmpty
     }

@@ -84,13 +84,13 @@ package final class LibraryProbe: Sendable {
         /// Asks what WebDAV there is; `folder` gives the library's URL where there is some.
         init(webDAVAt address: URL, folder: @escaping @Sendable (URL) -> URL?) {
             (self.address, method) = (address, .options)
-            read = { $0.webDAV == nil ? nil : folder($0.url) }
+            read = { @Sendable (answer: FetchedData) in answer.webDAV == nil ? nil : folder(answer.url) }
         }
 
         /// Asks for a body; `read` takes it, and the address that it came from.
         init(address: URL, method: FetchMethod = .get, read: @escaping @Sendable (Data, URL) -> URL?) {
             (self.address, self.method) = (address, method)
-            self.read = { read($0.data, $0.url) }
+            self.read = { @Sendable (answer: FetchedData) in read(answer.data, answer.url) }
         }
     }
 

@@ -111,11 +111,11 @@ struct MainContextTests {
     @Test func `A thread with a loop of its own runs what it is given in order, and ends with its last reference`() {
         let done = Mutex<[Int]>([])
         var thread: EventLoopThread? = EventLoopThread(name: "test")
-        weak let weakThread = thread
+        let hasEnded = { [weak thread] in thread == nil }
         for number in 0..<3 { thread?.perform { done.withLock { $0.append(number) } } }
         thread = nil
         #expect(turnMainLoop { done.withLock { $0.count } == 3 })
         #expect(done.withLock { $0 } == [0, 1, 2])
-        #expect(weakThread == nil)
+        #expect(hasEnded())
     }
 }

@@ -10,7 +10,8 @@ struct FramePictureTests {
     /// Noise with every alpha, premultiplied.
     private static let pixels: [UInt8] = (0..<width * height).flatMap { index -> [UInt8] in
         let alpha = index * 31 % 256
-        return (0..<3).map { UInt8((index * 57 + $0 * 101) % (alpha + 1)) } + [UInt8(alpha)]
+        let colours = (0..<3).map { channel -> UInt8 in UInt8((index * 57 + channel * 101) % (alpha + 1)) }
+        return colours + [UInt8(alpha)]
     }
 
     private func painted(_ frame: Frame, isDrawnInSoftware: Bool) -> [UInt8] {

@@ -37,8 +37,9 @@ extension Pictures {
     /// Opaque squares of black, white and the primaries, with sides of 11 pixels.
     static func edges(width: Int, height: Int) -> PixelBuffer {
         let colours: [[UInt8]] = [[0, 0, 0], [255, 255, 255], [255, 0, 0], [0, 255, 0], [0, 0, 255]]
-        let pixels = (0..<(width * height)).map { index in
-            colours[(index % width / 11 * 2 + index / width / 11 * 3) % 5] + [255]
+        let pixels = (0..<(width * height)).map { index -> [UInt8] in
+            let (column, row) = (index % width / 11, index / width / 11)
+            return colours[(column * 2 + row * 3) % 5] + [255]
         }
         return of(pixels: pixels, width: width)
     }

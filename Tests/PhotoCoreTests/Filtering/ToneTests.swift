@@ -4,9 +4,9 @@ import Testing
 @Suite("Tones")
 struct ToneTests {
     private static let tones: [(String, @Sendable (Double) -> ColorMatrix)] = [
-        ("mono", ColorMatrix.grayscale), ("noir", ColorMatrix.noir), ("fade", ColorMatrix.fade),
-        ("warm", ColorMatrix.warm), ("cool", ColorMatrix.cool), ("invert", ColorMatrix.invert),
-        ("sepia", ColorMatrix.sepia),
+        ("mono", { .grayscale(amount: $0) }), ("noir", { .noir(amount: $0) }), ("fade", { .fade(amount: $0) }),
+        ("warm", { .warm(amount: $0) }), ("cool", { .cool(amount: $0) }), ("invert", { .invert(amount: $0) }),
+        ("sepia", { .sepia(amount: $0) }),
     ]
 
     @Test

@@ -150,8 +150,11 @@ struct S3Tests {
     }
 
     @Test func `A profile that is not there is named, and no secret is ever in words`() throws {
-        let failure = #expect(throws: FetchFailure.self) { try Self.access("s3://photos?profile=other") }
-        #expect(failure?.description.contains("“other”") == true)
+        #expect {
+            try Self.access("s3://photos?profile=other")
+        } throws: { error in
+            (error as? FetchFailure)?.description.contains("“other”") == true
+        }
         let access = try Self.access("s3://photos?profile=work")
         #expect(!"\(access)".contains("work/secret"))
         #expect(!String(reflecting: access).contains("work/secret"))

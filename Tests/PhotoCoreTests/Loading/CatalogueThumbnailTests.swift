@@ -6,9 +6,11 @@ import TestSupport
 @Suite("Small pictures that catalogues name")
 @MainActor
 struct CatalogueThumbnailTests {
-    private let fixture = LoaderFixture(count: 0)
+    private let fixture: LoaderFixture
     private let photo = URL(fileURLWithPath: "/photos/1")
     private let small = URL(fileURLWithPath: "/small/1")
+
+    init() { fixture = LoaderFixture(count: 0) }
 
     private func record() -> PhotoRecord {
         PhotoRecord(

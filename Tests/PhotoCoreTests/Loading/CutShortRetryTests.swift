@@ -7,7 +7,9 @@ import TestSupport
 @MainActor
 struct CutShortRetryTests {
     private let cut = Data([0xFF, 0xD8, 0xFF, 0xE0])
-    private let fixture = LoaderFixture(count: 0)
+    private let fixture: LoaderFixture
+
+    init() { fixture = LoaderFixture(count: 0) }
 
     /// A record of `url` whose row shows its result: a picture without its end.
     private func shown(_ url: URL) -> PhotoRecord {

@@ -6,7 +6,9 @@ import TestSupport
 @Suite("Photos refused without a name and a password")
 @MainActor
 struct RefusalTests {
-    private let fixture = LoaderFixture()
+    private let fixture: LoaderFixture
+
+    init() { fixture = LoaderFixture() }
 
     private func fail(_ row: Int, _ failure: FetchFailure) {
         fixture.look(row..<(row + 1))

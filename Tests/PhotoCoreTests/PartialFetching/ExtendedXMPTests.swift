@@ -43,7 +43,7 @@ struct ExtendedXMPTests {
     /// A photo of 4000 x 3000 with these segments before its frame.
     private static func photo(_ segments: [[UInt8]]) -> Data {
         Data(
-            HandMadeJPEG.start + segments.joined() + HandMadeJPEG.frame(0xC0, 4000, 3000)
+            HandMadeJPEG.start + Array(segments.joined()) + HandMadeJPEG.frame(0xC0, 4000, 3000)
                 + HandMadeJPEG.scan([1, 2, 3], 0...63, low: 0) + [UInt8](repeating: 0x5A, count: 3000)
                 + HandMadeJPEG.end)
     }

@@ -63,9 +63,10 @@ enum HandMadeJPEG {
         let count = tags[0x0111] == nil ? tags.count + 1 : tags.count
         let pixelsAt = 8 + 2 + 4 + 2 + 12 * count + 4
         let entries = tags.merging([0x0111: pixelsAt]) { stated, _ in stated }.sorted { $0.key < $1.key }
-        let second = big(count) + entries.flatMap { big($0.key) + big(4) + long(1) + long($0.value) } + long(0)
-        let tiff = [0x4D, 0x4D, 0, 0x2A] + long(8) + big(0) + long(14) + second + pixels
-        return segment(0xE1, Array("Exif".utf8) + [0, 0] + tiff)
+        let fields = entries.flatMap { tag, value -> [UInt8] in big(tag) + big(4) + long(1) + long(value) }
+        let second: [UInt8] = big(count) + fields + long(0)
+        let head: [UInt8] = [0x4D, 0x4D, 0, 0x2A] + long(8) + big(0) + long(14)
+        return segment(0xE1, Array("Exif".utf8) + [0, 0] + head + second + pixels)
     }
 
     /// A camera's photo: an Exif thumbnail, a sequential frame, and a part of its scan.
@@ -85,7 +86,7 @@ enum HandMadeJPEG {
         scan([3], 1...63, low: 0, high: 1), scan([2], 1...63, low: 0, high: 1), scan([1], 1...63, low: 0, high: 1),
     ]
     static func progressive(_ width: Int, _ height: Int) -> Data {
-        Data(start + frame(0xC2, width, height) + simpleProgression.joined() + end)
+        Data(start + frame(0xC2, width, height) + Array(simpleProgression.joined()) + end)
     }
     /// The number of bytes before the end of scan `index`.
     static func progressiveByteCount(through index: Int) -> Int {
@@ -110,10 +111,12 @@ enum HandMadeJPEG {
     static func multiPicture(_ entries: [(Int, Int, Int)], stated: Int? = nil) -> [UInt8] {
         func long(_ value: Int) -> [UInt8] { big(value >> 16) + big(value) }
         let count = stated ?? 16 * entries.count
-        let index =
-            [0x4D, 0x4D, 0, 0x2A] + long(8) + big(1) + big(0xB002) + big(7) + long(count) + long(26) + long(0)
-            + entries.flatMap { long($0.0) + long($0.1) + long($0.2) + long(0) }
-        return segment(0xE2, Array("MPF\0".utf8) + index)
+        let head: [UInt8] = [0x4D, 0x4D, 0, 0x2A] + long(8) + big(1) + big(0xB002) + big(7)
+        let values: [UInt8] = long(count) + long(26) + long(0)
+        let pictures = entries.flatMap { entry -> [UInt8] in
+            long(entry.0) + long(entry.1) + long(entry.2) + long(0)
+        }
+        return segment(0xE2, Array("MPF\0".utf8) + head + values + pictures)
     }
 
     /// Changes some bytes of `data`, which is not empty, and cuts it somewhere.

@@ -35,7 +35,7 @@ import Testing
         let log = Log()
         let model = PhotoListModel { log.restored.append($0.id.entry) }
         model.open(try Self.catalogue(0..<300)) { _, _, _ in }
-        let records = (0..<300).compactMap(model.record)
+        let records = (0..<300).compactMap { model.record(at: $0) }
         #expect(records.count == 300 && log.restored.isEmpty)
         #expect(records[7].state == .new && records[7].name == "n7")
         #expect(records[9].rowURL?.lastPathComponent == "9.jpg")
@@ -114,7 +114,7 @@ import Testing
         #expect(mirror.steps.last == [0, 8, 0])
     }
 
-    @Test(arguments: [
+    nonisolated private static let versions: [([Int], [Int], Int)] = [
         // New rows before, after, on both sides; removed before, after; none; all.
         (Array(0..<30), Array(100..<105) + Array(0..<30), 10),
         (Array(0..<30), Array(0..<30) + [100], 10),
@@ -125,7 +125,9 @@ import Testing
         (Array(0..<30), Array(5..<12) + [200, 201] + Array(14..<40), 8),
         ([7], [7], 0),
         ([7], [8, 7, 9], 0),
-    ])
+    ]
+
+    @Test(arguments: versions)
     func `Another version keeps the rows around the place, and their records`(
         old: [Int], new: [Int], place: Int
     ) throws {

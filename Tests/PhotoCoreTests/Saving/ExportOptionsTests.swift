@@ -14,7 +14,9 @@ import Testing
         #expect(options.longestSide.map { ExportOptions.sides.contains($0) } == true)
     }
 
-    @Test(arguments: numbers.filter { $0 > 0 })
+    private static let sizes = numbers.filter { $0 > 0 }
+
+    @Test(arguments: sizes)
     func `A photo of any size has an exported size, no larger than it or the limit`(width: Int) {
         for height in Self.numbers where height > 0 {
             for limit in Self.numbers {

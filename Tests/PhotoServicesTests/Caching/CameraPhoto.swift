@@ -67,12 +67,12 @@ enum CameraPhoto {
         func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
         let length = 2 + 2 + 4 + 8 + 2 + 12 + 4 + 32
         // The index's header is 10 bytes into the file.
-        let entries =
-            big(0x2003_0000) + big(photo.count + length) + big(0) + big(0)
-            + big(0x4001_0001) + big(preview.count) + big(photo.count + length - 10) + big(0)
-        let index =
-            [0x4D, 0x4D, 0, 0x2A] + big(8) + [0, 1, 0xB0, 0x02, 0, 7] + big(32) + big(26) + big(0) + entries
-        let segment = [0xFF, 0xE2, 0, UInt8(length - 2)] + Array("MPF\0".utf8) + index
+        let entries = [
+            0x2003_0000, photo.count + length, 0, 0, 0x4001_0001, preview.count, photo.count + length - 10, 0,
+        ]
+        var segment: [UInt8] = [0xFF, 0xE2, 0, UInt8(length - 2)] + Array("MPF\0".utf8)
+        segment += [0x4D, 0x4D, 0, 0x2A] + big(8) + [0, 1, 0xB0, 0x02, 0, 7]
+        segment += [32, 26, 0].flatMap(big) + entries.flatMap(big)
         return photo.prefix(2) + segment + photo.dropFirst(2) + preview
     }
 }

@@ -31,7 +31,7 @@ struct KeptDataTests {
                 credentials: broker, mainContext: context)
         }
 
-        nonisolated deinit { try? FileManager.default.removeItem(at: folder) }
+        deinit { try? FileManager.default.removeItem(at: folder) }
 
         var fileCount: Int {
             let names = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("http").path)

@@ -80,7 +80,9 @@ struct SampleFileTests {
         }
     }
 
-    @Test(arguments: SampleFile.all.filter { $0.folder == "web-page-html" })
+    private static let pages = SampleFile.all.filter { $0.folder == "web-page-html" }
+
+    @Test(arguments: pages)
     func `A folder page that is cut off anywhere has some of its folders, and its photos in order`(
         file: SampleFile
     ) throws {

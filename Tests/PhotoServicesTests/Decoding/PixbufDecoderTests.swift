@@ -20,27 +20,29 @@ struct PixbufDecoderTests {
         expectCorners(of: picture, Samples.quadrants, name, tolerance: 16)
     }
 
-    /// In a separate process, where nothing else allocates. A leaked GdkPixbuf loader takes 64 KiB. A sanitizer keeps
-    /// what was freed.
-    @Test(.disabled(if: Effort.isSanitized))
-    func `A picture that was decoded leaves nothing behind`() async {
-        await #expect(processExitsWith: .success) {
-            func decode() {
-                for _ in 0..<500 {
-                    _ = try? PixbufDecoder()
-                        .decode(Samples.progressiveJPEG, toFill: .square(16), isCancelled: { false })
+    #if compiler(>=6.2)
+        /// In a separate process, where nothing else allocates. A leaked GdkPixbuf loader takes 64 KiB. A sanitizer
+        /// keeps what was freed.
+        @Test(.disabled(if: Effort.isSanitized))
+        func `A picture that was decoded leaves nothing behind`() async {
+            await #expect(processExitsWith: .success) {
+                func decode() {
+                    for _ in 0..<500 {
+                        _ = try? PixbufDecoder()
+                            .decode(Samples.progressiveJPEG, toFill: .square(16), isCancelled: { false })
+                    }
                 }
+                func residentPages() -> Int {
+                    let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+                    return text.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
+                }
+                decode()
+                let before = residentPages()
+                decode()
+                precondition(before > 0 && (residentPages() - before) * 4096 < 8 << 20, "memory has grown")
             }
-            func residentPages() -> Int {
-                let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-                return text.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
-            }
-            decode()
-            let before = residentPages()
-            decode()
-            precondition(before > 0 && (residentPages() - before) * 4096 < 8 << 20, "memory has grown")
         }
-    }
+    #endif
 
     @Test(arguments: [Samples.greyJPEG, Samples.grey16PNG])
     func `Grey pictures, of 8 and 16 bits, keep their values`(data: Data) throws {
@@ -70,7 +72,9 @@ struct PixbufDecoderTests {
         for data in [Samples.webp, svg] {
             do {
                 expectCorners(of: try decode(data, .square(16)), Samples.quadrants, "optional", tolerance: 16)
-            } catch DecodeFailure.noLoader {}
+            } catch {
+                guard case DecodeFailure.noLoader = error else { throw error }
+            }
         }
     }
 

@@ -154,14 +154,16 @@ struct DAVListingTests {
         #expect(properties.taken.map { String(decoding: $0, as: UTF8.self) } == date)
     }
 
-    @Test(arguments: [
+    private static let checksums: [(String, String)] = [
         ("MD5:" + String(repeating: "0f", count: 16), "md5:" + String(repeating: "0f", count: 16)), ("SHA1:0f", ""),
         ("SHA1:" + String(repeating: "é", count: 20), ""), ("", ""), (String(repeating: "x", count: 100_000), ""),
         (
             "MD5:" + String(repeating: "0f", count: 16) + " SHA1:" + String(repeating: "1e", count: 20),
             "sha1:" + String(repeating: "1e", count: 20)
         ),
-    ])
+    ]
+
+    @Test(arguments: checksums)
     func `The strongest checksum counts, if it is one`(_ text: String, _ checksum: String) {
         var properties = CloudProperties()
         properties.take("checksum", Array(text.utf8))

@@ -55,6 +55,3 @@ public enum CatalogueField: UInt8, Sendable, CaseIterable {
         }
     }
 }
-
-/// One value for each kind of field, by its raw value.
-typealias FieldArray<Value> = InlineArray<14, Value>

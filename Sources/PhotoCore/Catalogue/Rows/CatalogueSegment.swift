@@ -185,6 +185,6 @@ extension [UInt8] {
     public func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        try withUnsafeBufferPointer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
+        try withUnsafeBytes { bytes in Result { () throws(Failure) -> Value in try body(bytes) } }.get()
     }
 }

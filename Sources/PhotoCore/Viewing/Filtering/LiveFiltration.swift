@@ -46,7 +46,8 @@ package final class LiveFiltration {
         let coarsest = layers.values.filter { $0.covers(view.photo) }.min { $0.density < $1.density } ?? best[0]
         if atOnce, made.isEmpty {
             let whole = layers.values.filter { $0.covers(view.photo) && $0.density < chosen.density }
-            filterNow(choice, [chosen] + whole.sorted { $0.density > $1.density } + best.prefix(1), view)
+            let coarser: [PhotoLayer] = whole.sorted { $0.density > $1.density }
+            filterNow(choice, [chosen] + coarser + Array(best.prefix(1)), view)
         }
         let extents: [FilterPlan.Extent] = preparesMoves ? [.visible, .around] : [.visible]
         let details = extents.compactMap { FilterPlan(choice, of: chosen, in: view, $0) }

@@ -17,8 +17,8 @@ package enum ScrollMeaning: Sendable, Equatable {
             self = isControlHeld ? .zoom : .sweep(ViewOffset(dx: -dx, dy: -dy))
         } else if isControlHeld || isShiftHeld {
             let isAcross = isShiftHeld && dx == 0
-            self = .pan(
-                ViewOffset(dx: -(isAcross ? dy : dx) * size.width / 10, dy: isAcross ? 0 : -dy * size.height / 10))
+            let (width, height) = (Double(size.width), Double(size.height))
+            self = .pan(ViewOffset(dx: -(isAcross ? dy : dx) * width / 10, dy: isAcross ? 0 : -dy * height / 10))
         } else {
             self = .zoom
         }

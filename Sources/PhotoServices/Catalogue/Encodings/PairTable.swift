@@ -49,10 +49,17 @@ struct PairTable {
         ],
     ]
 
-    private static let big5 = Dictionary(
-        uniqueKeysWithValues: big5Signs.split(whereSeparator: \.isWhitespace).compactMap { sign in
-            UInt16(sign.prefix(4), radix: 16).flatMap { pair in sign.unicodeScalars.last.map { (pair, $0) } }
-        } + (0...0x20).map { (0xA3C0 + $0, Unicode.Scalar($0 == 0x20 ? 0x2421 : 0x2400 + UInt16($0)) ?? "\u{FFFD}") })
+    private static let big5: [UInt16: Unicode.Scalar] = {
+        var pairs: [UInt16: Unicode.Scalar] = [:]
+        for sign in big5Signs.split(whereSeparator: \.isWhitespace) {
+            if let pair = UInt16(sign.prefix(4), radix: 16) { pairs[pair] = sign.unicodeScalars.last }
+        }
+        // The pictures of the control characters.
+        for control: UInt16 in 0...0x20 {
+            pairs[0xA3C0 + control] = Unicode.Scalar(control == 0x20 ? 0x2421 : 0x2400 + control)
+        }
+        return pairs
+    }()
 
     /// Pairs, each before its character: signs as Windows has them, and Chinese characters that Hong Kong's supplement
     /// once had in these places.

@@ -78,9 +78,10 @@ struct DiscPainter {
                 let noise = NoiseTile.clouds.value(2 + x * 0.55, 3 + y * 0.55)
                 let lanes = NoiseTile.clouds.value(5 + x * 0.8, 1 + y * 0.8)
                 let dust = smoothstep(0.2, 1.3, lanes + 0.6 - abs(across) * 8)
-                let glow = max(0, (band - 0.12) * (0.75 + 0.4 * noise) - dust * 0.3 * band)
-                let clear = smoothstep(0, 0.25, scene.horizon - y)
-                canvas.add(row * canvas.width + column, Light(0.20, 0.17, 0.22) * (glow * clear))
+                let glow: Float = max(0, (band - 0.12) * (0.75 + 0.4 * noise) - dust * 0.3 * band)
+                let clear: Float = smoothstep(0, 0.25, scene.horizon - y)
+                let light: Float = glow * clear
+                canvas.add(row * canvas.width + column, Light(0.20, 0.17, 0.22) * light)
             }
         }
     }

@@ -12,10 +12,11 @@ enum JPEGWriter {
         var buffer: UnsafeMutablePointer<CChar>?
         var length: gsize = 0
         defer { g_free(buffer) }
-        try pixels.bytes.withUnsafeBufferPointer { bytes throws(GLibError) in
+        try pixels.bytes.withUnsafeBytesTyped { bytes throws(GLibError) in
             guard
                 let pixbuf = gdk_pixbuf_new_from_data(
-                    bytes.baseAddress, GDK_COLORSPACE_RGB, 1, 8, Int32(pixels.width), Int32(pixels.height),
+                    bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), GDK_COLORSPACE_RGB, 1, 8,
+                    Int32(pixels.width), Int32(pixels.height),
                     Int32(pixels.bytesPerRow), nil, nil)
             else { preconditionFailure("only a size of zero gives NULL here") }
             defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }

@@ -17,7 +17,7 @@ import Testing
             try piece.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try intake.take(bytes) }
             rest = rest.dropFirst(piece.count)
         }
-        do { try intake.finish() } catch CatalogueFailure.noPhotos {}
+        do { try intake.finish() } catch { guard case .noPhotos = error else { throw error } }
         return intake.builder.finish(from: Sample.web)
     }
 

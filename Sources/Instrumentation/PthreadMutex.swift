@@ -1,13 +1,14 @@
-#if THREAD_SANITIZER
+#if THREAD_SANITIZER || compiler(<6.2)
     import Glibc
 
-    /// Replaces Synchronization's Mutex in builds for ThreadSanitizer.
+    /// Replaces Synchronization's Mutex in builds for ThreadSanitizer, and by compilers before Swift 6.2.
     ///
     /// Mutex is a futex in an uninstrumented library of the toolchain: ThreadSanitizer sees no lock, and reports every
-    /// guarded value as a race. It understands a pthread mutex. Other builds do not contain this type.
+    /// guarded value as a race. It understands a pthread mutex. Swift 6.0 takes what a closure of Mutex's `withLock` is
+    /// called with for values that cross between threads. Other builds do not contain this type.
     ///
     /// @unchecked Sendable: `value` is accessed only in `withLock`, which holds `mutex`.
-    package final class InstrumentedMutex<Value>: @unchecked Sendable {
+    package final class PthreadMutex<Value>: @unchecked Sendable {
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
         private var value: Value
 
