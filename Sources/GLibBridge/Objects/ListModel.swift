@@ -57,10 +57,11 @@ private enum ListModelTypes {
                     MainActor.assumeIsolated(with: model) { guint(ListModel.source(of: $0)?.rowCount ?? 0) }
                 }
                 interface.pointee.get_item = { model, row in
-                    MainActor.assumeIsolated(with: model) { model -> gpointer? in
-                        guard let source = ListModel.source(of: model), row < source.rowCount else { return nil }
-                        return newObject(ListModelTypes.item, holding: source.object(at: Int(row)))
+                    let item = MainActor.assumeIsolated(with: model) { model -> UInt in
+                        guard let source = ListModel.source(of: model), row < source.rowCount else { return 0 }
+                        return UInt(bitPattern: newObject(ListModelTypes.item, holding: source.object(at: Int(row))))
                     }
+                    return gpointer(bitPattern: item)
                 }
             }, interface_finalize: nil, interface_data: nil)
         g_type_add_interface_static(type, g_list_model_get_type(), &interface)

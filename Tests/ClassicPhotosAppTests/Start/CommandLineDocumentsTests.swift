@@ -44,7 +44,8 @@ struct CommandLineDocumentsTests {
             "CLASSIC_PHOTOS_DECODER", "CLASSIC_PHOTOS_TRANSLATIONS", "LC_ALL", "LC_CTYPE", "XDG_CONFIG_HOME",
             "XDG_DATA_DIRS", "XDG_DATA_HOME", "XDG_RUNTIME_DIR",
         ]
-        let sources = Self.root.appendingPathComponent("Sources")
+        // An enumerator does not follow a link.
+        let sources = Self.root.appendingPathComponent("Sources").resolvingSymlinksInPath()
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         let starts = ["AWS_", "CLASSIC_PHOTOS_", "LC_", "XDG_"]
         var names: Set<String> = ["LANGUAGE"]

@@ -42,6 +42,8 @@ struct PixbufDecoderTests {
                 precondition(before > 0 && (residentPages() - before) * 4096 < 8 << 20, "memory has grown")
             }
         }
+    #else
+        @Test(.disabled("Exit tests take Swift 6.2.")) func `A picture that was decoded leaves nothing behind`() {}
     #endif
 
     @Test(arguments: [Samples.greyJPEG, Samples.grey16PNG])
