@@ -8,7 +8,6 @@ import pytest
 from support import photos, replies
 from support.photo_list import PhotoList
 from support.processes import memory_at_most
-from support.waiting import wait_until
 
 PHOTO = photos.jpeg(1)
 
@@ -72,8 +71,7 @@ def test_photos_that_never_end_are_given_up_when_scrolled_away_and_the_list_goes
         server.on(photos.path(number),
                   replies.never() if number % 2 else replies.never_ending_body(photos.jpeg(number)))
     _, listed = open_list(1_000)
-    wait_until(lambda: len(server.in_flight()) == 6, 10,
-               lambda: f"six photos hang: {[each.path for each in server.in_flight()]}, {listed.states()}")
+    server.wait_until_in_flight(6)
     hanging = server.in_flight()
     listed.wheel_to(100)
     assert set(listed.wait_until_done(within=5).values()) == {"filtered"}

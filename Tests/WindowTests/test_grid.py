@@ -90,7 +90,7 @@ def test_what_scrolled_away_is_given_up_and_one_screen_read_ahead(server, open_g
     for number in range(300, 400):
         server.on(photos.path(number), replies.never())
     grid.wheel_to(330)
-    wait_until(lambda: len(server.in_flight()) == 6, 5, "six photos hang")
+    server.wait_until_in_flight(6)
     hanging = server.in_flight()
     last = desktop.pointer.wheel(notches=60)[-1]
     grid.wait_until_done()

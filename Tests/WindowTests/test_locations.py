@@ -53,7 +53,7 @@ def test_opening_another_catalogue_gives_up_the_photos_of_the_one_before(server,
     for number in range(8):
         server.on(photos.path(number), replies.never())
     program, _ = open_list(100)
-    wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos hang")
+    server.wait_until_in_flight(6)
     hanging = server.in_flight()
     open_location(program, server.serve_catalogue([("Other", "photos/9.jpg")], "/other.plist"))
     assert PhotoList(program, ["Other"]).wait_until_done() == {0: "filtered"}

@@ -38,7 +38,7 @@ def test_after_a_low_memory_warning_photos_under_way_are_given_up_and_those_on_s
     for number in range(10):
         server.on(photos.path(number), replies.never())
     _, listed = open_list(100)
-    wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos are in flight")
+    server.wait_until_in_flight(6)
     hanging = server.in_flight()
     for number in range(10):
         server.on(photos.path(number), replies.photo(number))

@@ -54,7 +54,7 @@ def test_soon_after_the_wheels_last_notch_rows_gone_by_are_given_up_and_rows_on_
         for number in stuck:
             server.on(photos.path(number), replies.never())
         listed.wheel_to(start + 10)
-        wait_until(lambda: len(server.in_flight()) == 6, 5, "six photos hang")
+        server.wait_until_in_flight(6)
         hanging = server.in_flight()
         assert all(each.number in stuck for each in hanging)
 
@@ -120,7 +120,7 @@ def test_a_row_given_up_on_its_way_is_asked_for_again_when_it_comes_back(server,
     for number in range(8):
         server.on(photos.path(number), replies.never())
     _, listed = open_list(1_000)
-    wait_until(lambda: len(server.in_flight()) == 6, 10, "six photos hang")
+    server.wait_until_in_flight(6)
     listed.wheel_to(60)
     listed.wait_until_done()
     assert not [each for each in server.in_flight() if each.number < 8]

@@ -99,6 +99,11 @@ class PhotoServer:
     def in_flight(self):
         return [each for each in list(self.exchanges) if each.is_in_flight]
 
+    def wait_until_in_flight(self, count, within=10):
+        """Waits until `count` requests are in flight, or more: after three seconds without a byte others begin, too."""
+        wait_until(lambda: len(self.in_flight()) >= count, within,
+                   lambda: f"{count} requests are in flight: {[each.path for each in self.in_flight()]}")
+
     def wait_until_quiet(self, quiet=0.5, within=15):
         """Waits until no request is in flight, and nothing was requested or answered for `quiet` seconds.
 
