@@ -150,7 +150,7 @@ enum CatalogueSource: Equatable {
     }
 
     private static func host(of url: URL) -> String {
-        ShownText.line(url.host ?? url.withoutPassword.absoluteString)
+        ShownText.line(url.namedHost ?? url.withoutPassword.absoluteString)
     }
 
     /// The window's title.

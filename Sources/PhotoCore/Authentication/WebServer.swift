@@ -32,7 +32,7 @@ public struct WebServer: Sendable, Hashable {
 
     /// The server of an http or https address; nil for others.
     public init?(_ url: URL) {
-        guard let host = url.host, let usual = ["http": 80, "https": 443][url.scheme?.lowercased() ?? ""] else {
+        guard let host = url.namedHost, let usual = ["http": 80, "https": 443][url.scheme?.lowercased() ?? ""] else {
             return nil
         }
         self.init(host: host, port: url.port ?? usual)

@@ -118,7 +118,7 @@ public struct Catalogue: Sendable {
         }
         let last = url.shownName
         return last.isEmpty || last == "/"
-            ? ShownText.line(url.host ?? url.withoutPassword.absoluteString) : last
+            ? ShownText.line(url.namedHost ?? url.withoutPassword.absoluteString) : last
     }
 
     private func ownName(at row: Int) -> String {

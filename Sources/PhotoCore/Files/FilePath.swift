@@ -92,7 +92,7 @@ extension URL {
     /// The path of a file URL, byte for byte, without a trailing slash.
     public var filePath: FilePath {
         let known = path
-        if !known.isEmpty { return FilePath(known) }
+        if !known.isEmpty, !known.contains("%") { return FilePath(known) }
         var bytes = FilePath(percentEncoded: path(percentEncoded: true)).bytes
         while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
         return FilePath(bytes: bytes)
@@ -101,13 +101,19 @@ extension URL {
     /// The path for display, in the encodings that its bytes suggest (``ReadableName``).
     public var shownPath: String { ShownText.line(filePath.description) }
 
-    /// The last path component for display. Foundation's is empty for invalid UTF-8.
+    /// The last path component for display.
     public var shownName: String {
         if let member = ArchiveMember(self) { return FilePath(bytes: member.name).shownName }
         if let held = DataAddress(self) { return held.fileName }
         let known = lastPathComponent
-        return known.isEmpty && !path(percentEncoded: true).isEmpty ? filePath.shownName : ShownText.line(known)
+        if !known.isEmpty, !known.contains("%") { return ShownText.line(known) }
+        // Foundation's is empty for invalid UTF-8, and Foundation 6.0 leaves the escape of a slash.
+        let last = path(percentEncoded: true).split(separator: "/").last
+        return last.map { ShownText.line(ReadableName.text(FilePath(percentEncoded: String($0)).bytes[...])) } ?? known
     }
+
+    /// The host; nil where it is empty, as in `file:///`: Foundation 6.0 has "" for it.
+    package var namedHost: String? { host.flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The lower-case file extension.
     public var shownExtension: String {

@@ -22,7 +22,7 @@ extension FetchFailure {
         if error.matches(G_IO_ERROR_CANCELLED) { return .cancelled }
         if url.isFileURL { return .unreadableFile(path: url.shownPath, reason: fileReason(error)) }
         // The host that the request has reached; after a redirect, not the original one.
-        let host = reply?.host ?? url.host ?? url.absoluteString
+        let host = reply?.host ?? url.namedHost ?? url.absoluteString
         if error.domain == String(cString: g_quark_to_string(g_resolver_error_quark()))
             || error.matches(G_IO_ERROR_HOST_NOT_FOUND)
         {

@@ -25,7 +25,7 @@ struct EncodingTests {
             (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]), (.utf32BigEndian, [0, 0, 0xFE, 0xFF]), (.utf16LittleEndian, []),
             (.utf16BigEndian, []), (.utf8, [0xEF, 0xBB, 0xBF]), (.utf8, []),
         ] {
-            let document = mark + [UInt8](try #require(Self.text.data(using: encoding)))
+            let document = mark + try #require(Self.text.bytes(in: encoding))
             let outcome = read(document, pieceByteCount: pieceByteCount)
             #expect(outcome.failure == nil && outcome.texts(.name) == Self.names, "\(encoding) \(mark)")
         }
@@ -38,7 +38,7 @@ struct EncodingTests {
         ("application/json; charset=nonsense", .utf8), ("text/plain; charset=utf-16", .utf16LittleEndian),
     ])
     func `What the server says counts where it can be right`(contentType: String, encoding: String.Encoding) throws {
-        let document = [UInt8](try #require(Self.text.data(using: encoding)))
+        let document = try #require(Self.text.bytes(in: encoding))
         for pieceByteCount in [1, 1000] {
             let outcome = read(document, contentType: contentType, pieceByteCount: pieceByteCount)
             #expect(outcome.texts(.name) == Self.names)
@@ -46,7 +46,7 @@ struct EncodingTests {
     }
 
     @Test func `Other encodings that a server declares are read`() throws {
-        let document = [UInt8](try #require("1.jpg,日本\n2.jpg,海\n".data(using: .shiftJIS)))
+        let document = try #require("1.jpg,日本\n2.jpg,海\n".bytes(in: .shiftJIS))
         for pieceByteCount in [1, 1000] {
             let outcome = read(document, contentType: "text/plain; charset=Shift_JIS", pieceByteCount: pieceByteCount)
             #expect(outcome.texts(.description) == ["日本", "海"])

@@ -216,14 +216,14 @@ struct WebPageParserTests {
         meta: String, contentType: String?, encoding: String.Encoding
     ) throws {
         let page = "<!doctype html><html><head>\(meta)</head><a href='é.jpg'>Übung</a></html>"
-        let data = try #require(page.data(using: encoding))
+        let data = try #require(page.bytes(in: encoding))
         let outcome = ReadOutcome(data, from: Sample.url("http://h/"), contentType: contentType, as: .standard)
         #expect(outcome.rows == ["Übung -> http://h/%C3%A9.jpg"])
     }
 
     @Test func `Another encoding that the page names is read, and XHTML's`() throws {
         for head in ["<html><meta charset=Shift_JIS>", "<?xml version='1.0' encoding='Shift_JIS'?><html>"] {
-            let data = try #require("\(head)<img alt=写真 src=1.jpg>".data(using: .shiftJIS))
+            let data = try #require("\(head)<img alt=写真 src=1.jpg>".bytes(in: .shiftJIS))
             #expect(ReadOutcome(data, from: Sample.web, as: .standard).texts(.name) == ["写真"])
         }
     }

@@ -64,7 +64,7 @@ import PhotoServices
     @Test func `Encodings that the XML library knows are read`() throws {
         let text =
             "<?xml version='1.0' encoding='Shift_JIS'?><plist><dict><key>写真</key><string>1.jpg</string></dict></plist>"
-        let data = try #require(text.data(using: .shiftJIS))
+        let data = Data(try #require(text.bytes(in: .shiftJIS)))
         #expect(try CatalogueReader.read(data, from: Sample.web, as: .standard).name(at: 0) == "写真")
     }
 

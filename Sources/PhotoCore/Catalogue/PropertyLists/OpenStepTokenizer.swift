@@ -242,9 +242,11 @@ struct OpenStepTokenizer {
         if byte < 0x80 { text.append(byte) } else { text.append(contentsOf: Self.nextStep[Int(byte) - 0x80]) }
     }
 
-    private static let nextStep: [[UInt8]] = (0x80...0xFF).map { byte in
-        Array((String(bytes: [byte], encoding: .nextstep) ?? "\u{FFFD}").utf8)
-    }
+    /// The characters of the bytes 0x80 to 0xFF (https://unicode.org/Public/MAPPINGS/VENDORS/NEXT/NEXTSTEP.TXT).
+    private static let nextStep: [[UInt8]] =
+        ("\u{A0}ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿"
+        + "¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ\u{FFFD}\u{FFFD}")
+        .unicodeScalars.map { Array(Character($0).utf8) }
 
     // MARK: Data and typed values
 

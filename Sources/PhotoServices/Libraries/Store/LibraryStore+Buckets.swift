@@ -20,7 +20,7 @@ extension LibraryStore {
             }
         }
         guard let found else { return nil }
-        if let source = URL(string: found.source) {
+        if let source = Self.url(found.source) {
             let kept = KeptBucket(source: source, region: found.region, version: found.version, parts: parts)
             let isWhole = parts.checksum == UInt64(bitPattern: Int64(found.checksum))
             if isWhole, parts.packedByteCount <= KeptBucket.mostBytes { return kept }

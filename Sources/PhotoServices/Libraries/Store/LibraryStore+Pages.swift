@@ -53,7 +53,7 @@ extension LibraryStore {
             }
         }
         guard let found else { return nil }
-        if let source = URL(string: found.source), parts.packedByteCount <= KeptFolder.mostBytes,
+        if let source = Self.url(found.source), parts.packedByteCount <= KeptFolder.mostBytes,
             parts.checksum == UInt64(bitPattern: Int64(found.checksum))
         {
             return KeptFolder(parts: parts, asked: found.asked, url: source, contentType: found.type)

@@ -64,7 +64,7 @@ package final class LibraryStore: LibraryStoring {
             }
             let statement = "SELECT year, month, count, address FROM month WHERE library = ? ORDER BY place"
             try connection.run(statement, .text(address)) { row in
-                guard let list = URL(string: row.text(3)) else { return }
+                guard let list = Self.url(row.text(3)) else { return }
                 let month =
                     row.isNull(0)
                     ? nil : TimelineMonth(year: Self.small(row.integer(0)), month: Self.small(row.integer(1)))
@@ -263,6 +263,9 @@ package final class LibraryStore: LibraryStoring {
         let meant = LibraryLocation(url)?.interface ?? url
         return WebServer(meant) == nil ? nil : meant
     }
+
+    /// An address that was kept; nil if it is damaged. Foundation 6.0 takes an empty text for an address.
+    static func url(_ address: String) -> URL? { address.isEmpty ? nil : URL(string: address) }
 
     /// An address as it is kept: an address with a password is not.
     static func key(_ address: URL) -> String? {

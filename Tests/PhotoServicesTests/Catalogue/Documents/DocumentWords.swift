@@ -142,7 +142,7 @@ struct DocumentWords {
         var encodings: [String.Encoding] = [.isoLatin1, .windowsCP1252, .windowsCP1251, .shiftJIS]
         if document.contains(0) { encodings += [.utf16, .utf16LittleEndian, .utf16BigEndian] }
         if document.contains(where: { $0 >= 0x80 || $0 == 0 }) {
-            texts += encodings.compactMap { String(bytes: document, encoding: $0).map { Array($0.utf8) } }
+            texts += encodings.compactMap { String(document, in: $0).map { Array($0.utf8) } }
             texts.append(windowsText(document))
         }
         return texts
@@ -153,7 +153,7 @@ struct DocumentWords {
         let undefined: Set<UInt8> = [0x81, 0x8D, 0x8F, 0x90, 0x9D]
         let parts = document.split(omittingEmptySubsequences: false) { undefined.contains($0) }
         return Array(
-            parts.map { String(bytes: $0, encoding: .windowsCP1252) ?? "" }.joined(separator: "\u{FFFD}").utf8)
+            parts.map { String($0, in: .windowsCP1252) ?? "" }.joined(separator: "\u{FFFD}").utf8)
     }
 
     /// With slashes in place of backslashes.
