@@ -1,6 +1,12 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+/// Less of ICU's data than the static Foundation has (meson-helpers/locale-data).
+func localeData(for program: String) -> [LinkerSetting] {
+    guard let folder = Context.environment["CLASSIC_PHOTOS_LOCALE_DATA"] else { return [] }
+    return [.unsafeFlags(["\(folder)/\(program).o"], .when(configuration: .release))]
+}
+
 let package = Package(
     name: "classic-photos",
     products: [
@@ -76,7 +82,9 @@ let package = Package(
                 "Instrumentation", "PhotoCore", "PhotoServices", "PhotoDecoding", "ConfinedDecoding", "GtkBridge",
                 "GLibBridge",
             ]),
-        .executableTarget(name: "classic-photos", dependencies: ["ClassicPhotosApp"]),
+        .executableTarget(
+            name: "classic-photos", dependencies: ["ClassicPhotosApp"],
+            linkerSettings: localeData(for: "classic-photos")),
 
         // Decoding in workers. Confinement and the link are in C: prctl and syscall are variadic, and control messages
         // are macros.
@@ -90,7 +98,9 @@ let package = Package(
             dependencies: [
                 "Instrumentation", "PhotoCore", "PhotoDecoding", "CGdkPixbuf", "CConfinement", "CProcessLink",
             ]),
-        .executableTarget(name: "classic-photos-decoder", dependencies: ["DecoderWorker"]),
+        .executableTarget(
+            name: "classic-photos-decoder", dependencies: ["DecoderWorker"],
+            linkerSettings: localeData(for: "classic-photos-decoder")),
 
         // Tests mirror the modules. The window tests drive the built program from outside (Tests/WindowTests).
         .target(name: "TestSupport", dependencies: ["Instrumentation", "PhotoCore"], path: "Tests/Support"),

@@ -38,7 +38,7 @@ final class RecentControl {
     var libraries: [RecentCatalogue] { isOn ? catalogues?.libraries ?? [] : [] }
 
     /// What belongs to all libraries. Empty before the list was read.
-    var members: [AllLibraries.Member] { isOn ? catalogues?.members ?? [] : [] }
+    var members: [AllLibraries.Member] { isOn ? catalogues?.members(by: ICUCollation()) ?? [] : [] }
 
     /// What the person calls `source`; nil if it has its own title.
     func name(of source: CatalogueSource) -> String? {

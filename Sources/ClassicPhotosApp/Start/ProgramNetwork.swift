@@ -67,7 +67,7 @@ final class ProgramNetwork {
         allLibrariesFiller = AllLibrariesFiller(
             folders, formats: .standard,
             fillers: [FolderFiller(), FolderWalk(folders, as: .standard), objectFiller, libraryFiller, galleryFiller],
-            members: { recent.readNow().members })
+            members: { recent.readNow().members(by: ICUCollation()) })
         kept = KeptData(
             store: store, libraries: libraries, fetchers: [photos, catalogues], credentials: credentials,
             mainContext: MainContext.shared)

@@ -67,16 +67,20 @@ extension AllLibraries {
 }
 
 extension RecentCatalogues {
-    /// What belongs to ``AllLibraries``: the libraries, and the folders of this computer that are pinned.
-    package var members: [AllLibraries.Member] {
+    /// What belongs to ``AllLibraries``: the libraries, and the folders of this computer that are pinned; by name.
+    package func members(by collation: any NameCollating) -> [AllLibraries.Member] {
         let folders = shown.filter { entry in
             entry.isPinned && URL(string: entry.address).flatMap { FolderLocation($0) } != nil
         }
         // Not the last one first: they keep their places.
-        let members = (libraries + folders).map { AllLibraries.Member(address: $0.address, name: $0.shownTitle) }
-        return members.sorted { one, other in
-            let order = one.name.localizedStandardCompare(other.name)
-            return order == .orderedSame ? one.address < other.address : order == .orderedAscending
+        var keys = collation.makeKeys()
+        let members = (libraries + folders).map { entry in
+            let member = AllLibraries.Member(address: entry.address, name: entry.shownTitle)
+            return (member: member, key: keys.key(of: member.name))
         }
+        return members.sorted { one, other in
+            one.key == other.key
+                ? one.member.address < other.member.address : one.key.lexicographicallyPrecedes(other.key)
+        }.map(\.member)
     }
 }
