@@ -25,7 +25,7 @@ struct EncodingTests {
             (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]), (.utf32BigEndian, [0, 0, 0xFE, 0xFF]), (.utf16LittleEndian, []),
             (.utf16BigEndian, []), (.utf8, [0xEF, 0xBB, 0xBF]), (.utf8, []),
         ] {
-            let document = mark + try #require(Self.text.bytes(in: encoding))
+            let document = try mark + #require(Self.text.bytes(in: encoding))
             let outcome = read(document, pieceByteCount: pieceByteCount)
             #expect(outcome.failure == nil && outcome.texts(.name) == Self.names, "\(encoding) \(mark)")
         }
