@@ -3,7 +3,7 @@ import Foundation
 /// Text in charsets of which Foundation 6.0 knows none, by the C library's iconv.
 extension String {
     private static let names: [String.Encoding: String] = [
-        .windowsCP1252: "CP1252", .windowsCP1251: "CP1251", .shiftJIS: "CP932",
+        .isoLatin1: "ISO-8859-1", .windowsCP1252: "CP1252", .windowsCP1251: "CP1251", .shiftJIS: "CP932",
     ]
 
     /// The bytes of this text; nil if the charset lacks a character.

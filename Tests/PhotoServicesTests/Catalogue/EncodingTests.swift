@@ -69,11 +69,11 @@ struct EncodingTests {
         let text =
             #"<?xml version="1.0" encoding="ISO-8859-1"?>"#
             + "<plist><dict><key>é</key><string>1.jpg</string></dict></plist>"
-        let latin = [UInt8](try #require(text.data(using: .isoLatin1)))
+        let latin = try #require(text.bytes(in: .isoLatin1))
         #expect(read(latin, contentType: "text/xml; charset=utf-8").texts(.name) == ["é"])
         #expect(read(latin, contentType: "text/xml; charset=koi8-r").texts(.name) == ["é"])
         let undeclared = text.replacing(#" encoding="ISO-8859-1""#, with: "").dropFirst(21)
-        let declared = [UInt8](try #require(String(undeclared).data(using: .isoLatin1)))
+        let declared = try #require(String(undeclared).bytes(in: .isoLatin1))
         #expect(read(declared, contentType: "text/xml; charset=iso-8859-1").texts(.name) == ["é"])
     }
 

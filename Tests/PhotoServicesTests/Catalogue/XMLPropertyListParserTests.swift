@@ -81,7 +81,7 @@ import PhotoServices
             \(mark)<?xml version="1.0" encoding="\(names[encoding] ?? "UTF-16")"?>
             <plist><dict><key>é ü</key><string>http://h/é.jpg</string></dict></plist>
             """
-        let data = try #require(text.data(using: encoding))
+        let data = Data(try #require(text.bytes(in: encoding)))
         let catalogue = try CatalogueReader.read(data, from: Sample.web, as: .standard)
         #expect(Sample.rows(catalogue) == ["é ü -> http://h/%C3%A9.jpg"])
     }
