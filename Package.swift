@@ -7,6 +7,9 @@ func localeData(for program: String) -> [LinkerSetting] {
     return [.unsafeFlags(["\(folder)/\(program).o"], .when(configuration: .release))]
 }
 
+/// Without optimization, loops over pixels and bytes take most of the time of the tests.
+let fastTests = [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
     name: "classic-photos",
     products: [
@@ -58,10 +61,8 @@ let package = Package(
         .target(name: "CHeadLimit"),
         // Servers cannot repeat the TLS handshake, beneath GLib, which lets them (CNoRenegotiation.h says why).
         .target(name: "CNoRenegotiation"),
-        // Without optimization its loops over pixels take most of the time of a sanitizer's run.
         .target(
-            name: "PhotoCore", dependencies: ["Instrumentation", "CPixelKernels"],
-            swiftSettings: Context.environment["CLASSIC_PHOTOS_SANITIZER"] == nil ? [] : [.unsafeFlags(["-O"])]),
+            name: "PhotoCore", dependencies: ["Instrumentation", "CPixelKernels"], swiftSettings: fastTests),
         // Reads and writes the bytes of pictures and archives with C libraries.
         .target(
             name: "PhotoDecoding",
@@ -75,7 +76,8 @@ let package = Package(
                 "Instrumentation", "PhotoCore", "PhotoDecoding", "GLibBridge", "CGLib", "CSoup", "CSecret",
                 "CGdkPixbuf", "CLibXML2",
                 "CYajl", "CLibCSV", "CSQLite", "CCollation", "CHeadLimit", "CNoRenegotiation",
-            ]),
+            ],
+            swiftSettings: fastTests),
         .target(
             name: "ClassicPhotosApp",
             dependencies: [
