@@ -12,23 +12,11 @@ from support.paintings import png
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
 from support.photo_page import activate, is_background
+from support.seeing import contrast, luminance
+from support.texts import LEGIBLE
 from support.waiting import wait_until
 
-ENOUGH = 7.0  # the contrast of text for weak eyes (WCAG 2, level AAA)
 OF_MARKS = 3.0  # that of what is no text
-
-
-def luminance(color):
-    """Of colours of 0 to 255 (WCAG 2)."""
-    share = numpy.asarray(color, dtype=float) / 255
-    linear = numpy.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    return linear @ (0.2126, 0.7152, 0.0722)
-
-
-def contrast(part):
-    """Between the lightest and the darkest pixel of what is shown there."""
-    light = luminance(part)
-    return (light.max() + 0.05) / (light.min() + 0.05)
 
 
 def of_object(program, each):
@@ -56,13 +44,13 @@ def test_texts_have_strong_contrasts_where_the_person_wants_them(strong, desktop
         text = of_object(program, strong.object(row))[:, 110:-60]
         # The lower line, which is dim otherwise.
         lower = text[text.shape[0] // 2:]
-        assert contrast(lower) >= ENOUGH, f"row {row}: {contrast(lower)}"
+        assert contrast(lower) >= LEGIBLE, f"row {row}: {contrast(lower)}"
     page = activate(strong, 0, desktop)
     page.wait_for(photos.name(0))
     desktop.keyboard.press("F9")
     label = wait_until(lambda: program.accessible().find("label", "Dimensions") or program.accessible().find(
         "label", lambda name: "240" in name), 5, "the details are shown")
-    wait_until(lambda: contrast(of_object(program, label)) >= ENOUGH, 5,
+    wait_until(lambda: contrast(of_object(program, label)) >= LEGIBLE, 5,
                lambda: f"the details are legible: {contrast(of_object(program, label))}")
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from support import cut_texts, photos, replies
+from support import photos, replies, texts
 from support.accented import environment, forgotten, pseudo
 from support.albums import fill, home_of
 from support.dialogs import Dialog
@@ -33,7 +33,7 @@ OTHERS = re.compile(r"127\.0\.0\.1|Photo \d+|\d+ May 2024 at|\.(plist|png|jpg)|p
 def accented(tmp_path_factory):
     """The environment of a language of accented English in brackets."""
     folder = tmp_path_factory.mktemp("translations")
-    return {**environment(folder), **cut_texts.environment(folder)}
+    return {**environment(folder), **texts.environment(folder)}
 
 
 def wait_for_rows(program, count=4):
@@ -52,7 +52,7 @@ def nothing_is_forgotten(program):
 def nothing_is_cut_off(program):
     def cut():
         frame = program.accessible().children()[-1]
-        return cut_off(read(frame), frame.extents()[2]) + cut_texts.of(program, OTHERS)
+        return cut_off(read(frame), frame.extents()[2]) + texts.cut(program, OTHERS)
     wait_until(lambda: not cut(), 5, lambda: "nothing is cut off: " + "\n".join(cut()))
 
 
@@ -131,7 +131,7 @@ def test_no_text_of_a_submenu_is_forgotten(listed, desktop, page):
         enter(listed, letter)
         nothing_is_forgotten(listed)
         # A menu may be wider than its window, and is whole then.
-        assert cut_texts.of(listed, OTHERS) == []
+        assert texts.cut(listed, OTHERS) == []
         # A submenu, and then the menu.
         for _ in range(2):
             if focused_items(listed):

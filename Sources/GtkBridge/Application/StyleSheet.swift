@@ -34,11 +34,15 @@ extension Style {
         case light, dark
     }
 
-    /// Calls `body` now, and whenever the person changes whether contrasts are high.
-    package static func onHighContrast(_ body: @escaping @MainActor (_ isHigh: Bool) -> Void) {
+    /// Calls `body` now, and whenever contrasts become high or no longer are, or windows become dark or light.
+    package static func onContrast(_ body: @escaping @MainActor (_ isHigh: Bool, _ isDark: Bool) -> Void) {
         guard let manager = adw_style_manager_get_default() else { return }
-        let tell: @MainActor () -> Void = { body(adw_style_manager_get_high_contrast(manager) != 0) }
-        Signal.connect(UnsafeMutableRawPointer(manager), "notify::high-contrast", tell)
+        let tell: @MainActor () -> Void = {
+            body(adw_style_manager_get_high_contrast(manager) != 0, adw_style_manager_get_dark(manager) != 0)
+        }
+        for property in ["high-contrast", "dark"] {
+            Signal.connect(UnsafeMutableRawPointer(manager), "notify::\(property)", tell)
+        }
         tell()
     }
 

@@ -38,8 +38,8 @@ static gboolean is_control(GtkWidget *widget)
         || GTK_IS_SWITCH(widget) || GTK_IS_SCALE(widget) || GTK_IS_TEXT(widget) || GTK_IS_DROP_DOWN(widget);
 }
 
-/* A line: the widget, the stop that it belongs to, whether it has the focus, its type and its text. Returns whether
-   there is one for it or below it; a widget around others that can have the focus passes it on to them. */
+/* A line: the widget, the stop that it belongs to, whether it has the focus, where it is in the window, its type and its
+   text. Returns whether there is one for it or below it; a widget around others that can have the focus passes it on to them. */
 static gboolean walk(GtkWidget *widget, GtkWidget *focused, GtkWidget *stop, FILE *file)
 {
     /* GtkStack and GtkRevealer keep children that nobody sees. */
@@ -56,8 +56,12 @@ static gboolean walk(GtkWidget *widget, GtkWidget *focused, GtkWidget *stop, FIL
     if (widget != focused && (is_around || !is_control(widget)))
         return is_around;
     char *text = g_strdelimit(g_strdup(text_of(widget)), "\n\r\t", ' ');
-    fprintf(file, "%p\t%p\t%d\t%s\t%s\n", (void *)widget, (void *)(stop ? stop : widget), widget == focused,
-            G_OBJECT_TYPE_NAME(widget), text);
+    graphene_rect_t place;
+    if (!gtk_widget_compute_bounds(stop ? stop : widget, GTK_WIDGET(gtk_widget_get_root(widget)), &place))
+        graphene_rect_init(&place, 0, 0, 0, 0);
+    fprintf(file, "%p\t%p\t%d\t%d %d %d %d\t%s\t%s\n", (void *)widget, (void *)(stop ? stop : widget),
+            widget == focused, (int)place.origin.x, (int)place.origin.y, (int)place.size.width,
+            (int)place.size.height, G_OBJECT_TYPE_NAME(widget), text);
     g_free(text);
     return TRUE;
 }

@@ -1,8 +1,22 @@
-"""How a person wants to see, in desktops' settings that hold for all programs."""
+"""What can be seen, and how a person wants to see, in desktops' settings that hold for all programs."""
 
 import contextlib
 
+import numpy
 from Xlib import Xatom
+
+
+def luminance(color):
+    """Of colours of 0 to 255 (WCAG 2)."""
+    share = numpy.asarray(color, dtype=float) / 255
+    linear = numpy.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    return linear @ (0.2126, 0.7152, 0.0722)
+
+
+def contrast(part):
+    """Between the lightest and the darkest pixel of what is shown there (WCAG 2)."""
+    light = luminance(part)
+    return (light.max() + 0.05) / (light.min() + 0.05)
 
 
 @contextlib.contextmanager

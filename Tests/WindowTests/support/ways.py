@@ -11,7 +11,7 @@ import re
 import pytest
 from PIL import Image
 
-from . import accented, cut_texts, focus, pages
+from . import accented, focus, pages, texts
 from .homes import with_high_contrast, without_animations, without_blinking
 from .photo_grid import remembers
 from .preloaded import together
@@ -45,9 +45,9 @@ ALIKE_WAYS = [] if HAS_TIME else ["strong contrasts", "nothing moves"]
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory):
-    """The environment of a program that tells which texts it cuts off, and what can have the focus."""
+    """The environment of a program that tells which texts it shows, and what can have the focus."""
     folder = tmp_path_factory.mktemp("watched")
-    return together(cut_texts.environment(folder), focus.environment(folder))
+    return together(texts.environment(folder), focus.environment(folder))
 
 
 @pytest.fixture(params=WAYS)
@@ -131,12 +131,13 @@ def is_in_order(way):
 
         def wrong():
             frame = program.frame(window)
-            short = [each for each in cut_texts.of(program, OTHERS)
+            short = [each for each in texts.cut(program, OTHERS)
                      if not each.endswith(WHOLE_ELSEWHERE.get(way[0], ()))]
             # Most of what is about the program are libadwaita's own texts.
             is_ours = way[0] == ACCENTED and not what.startswith("about")
             plain = accented.forgotten(program, OTHERS) if is_ours else []
-            return finds(part(read(frame)), frame.extents()[2]) + short + plain
+            faint = texts.faint(program, pages.picture(program, window)) if "contrasts" in way[0] else []
+            return finds(part(read(frame)), frame.extents()[2]) + short + plain + faint
         wait_until(lambda: not wrong(), 5, lambda: f"{what}, {way[0]}: nothing is wrong: " + "\n".join(wrong()),
                    every=0.1)
         show(program, way[0], what, window)
@@ -158,7 +159,7 @@ def is_a_round(way):
     def is_a_round(program, what, window=None):
         if way[0] in ("strong contrasts, dark", "Arabic"):
             pages.wait_until_still(program, window, times=3)
-            focus.goes_round(program, f"{what}, {way[0]}")
+            focus.goes_round(program, f"{what}, {way[0]}", is_right_to_left=way[0] == "Arabic")
     return is_a_round
 
 
