@@ -4,13 +4,16 @@ import math
 
 import pytest
 
-from support import photos, pixels
+from support import focus, pages, photos, pixels, texts
 from support.accessibility import FOCUSED
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage
-from support.waiting import wait_until
+from support.preloaded import together
+from support.reading import cut_off, faults, read
+from support.waiting import wait_until, wait_until_same
 from support.wayland_screen import WaylandScreen
+from support.ways import OTHERS, of_list, of_photo
 
 pytestmark = pytest.mark.platforms
 
@@ -29,9 +32,9 @@ def screen(desktop, tmp_path_factory, request):
 @pytest.fixture
 def opened(screen, launch, server, new_home):
     """Opens a catalogue of `count` photos in a window that fills the screen, without a filter."""
-    def opened(count):
+    def opened(count, **variables):
         home = remembers(new_home(), window_maximized="true", filter="'none'")
-        program = launch(server.serve_photos(count), home=home, **screen.variables)
+        program = launch(server.serve_photos(count), home=home, **screen.variables, **variables)
         listed = PhotoList(program, [photos.name(number) for number in range(count)])
         wait_until(lambda: program.accessible().children()[0].extents()[2:] == screen.size, 10,
                    lambda: f"the window fills the screen: {program.accessible().children()[0].extents()}")
@@ -87,3 +90,75 @@ def test_a_photo_at_its_own_size_has_one_pixel_for_each_of_a_screen_of_a_whole_s
         left, top = round(x + (width - wide) / 2), round(y + (height - high) / 2)
         return pixels.locate(wanted, shown[top - 2:top + high + 2, left - 2:left + wide + 2])[1]
     wait_until(lambda: away() <= 2 * pixels.ALIKE, 10, lambda: f"it is shown sharply; it is {away():.1f} of 255 away")
+
+
+@pytest.fixture
+def watched(tmp_path):
+    """The environment of a program that tells which texts it shows, and what can have the focus."""
+    return together(texts.environment(tmp_path), focus.environment(tmp_path))
+
+
+def press(screen, program, *keys):
+    """Presses keys, and waits until the windows show the same for a while."""
+    def shown():
+        return tuple((each.role, each.name, tuple(each.extents)) for frame in program.accessible().children()
+                     for each in read(frame).walk())
+    screen.press(*keys)
+    wait_until_same(shown, 4, within=15, every=0.1)
+
+
+def wrong(program, window, part):
+    """What is cut off, or is said wrongly, in one of its windows."""
+    frame = program.accessible().children()[window]
+    seen = part(read(frame))
+    return cut_off(seen, frame.extents()[2]) + faults(seen) + texts.cut(program, OTHERS)
+
+
+def test_each_page_is_in_order(opened, screen, watched):
+    program = opened(40, **watched).program
+    for name, (there, back) in pages.PAGES.items():
+        # What a menu leads to is performed over the bus elsewhere.
+        if any(isinstance(step, str) for step in there):
+            continue
+        for keys in there:
+            press(screen, program, *keys)
+        part = of_list if name in pages.OF_LIST else of_photo
+        if name != "failure":
+            wait_until(lambda shown=part: not wrong(program, 0, shown), 5,
+                       lambda shown=part, page=name: f"{page}: nothing is wrong: {wrong(program, 0, shown)}", every=0.1)
+        assert focus.focused(program), f"{name}: something has the focus"
+        for keys in back:
+            press(screen, program, *keys)
+
+
+def test_each_dialog_is_in_order_and_gives_the_focus_back(opened, screen, watched):
+    program = opened(40, **watched).program
+    for name, steps in pages.DIALOGS.items():
+        # The list of programs is of the desktop's own widgets.
+        if any(isinstance(step, str) for step in steps) or name == "programs":
+            continue
+        press(screen, program, "Home")
+        before = focus.focused(program)
+        for keys in steps:
+            press(screen, program, *keys)
+        wait_until(lambda: len(program.accessible().children()) == 2, 5, lambda dialog=name: f"{dialog} is open")
+        wait_until(lambda: not wrong(program, -1, lambda seen: seen), 5,
+                   lambda dialog=name: f"{dialog}: nothing is wrong: {wrong(program, -1, lambda seen: seen)}", every=0.1)
+        assert focus.focused(program), f"{name}: something has the focus"
+        press(screen, program, "Escape")
+        wait_until(lambda: len(program.accessible().children()) == 1, 5, lambda dialog=name: f"{dialog} is closed")
+        assert focus.focused(program) == before, f"{name} gives the focus back"
+        press(screen, program, "Control_L", "Shift_L", "a")
+
+
+def test_a_photo_is_opened_and_left_with_the_pointer(opened, screen):
+    listed = opened(12)
+    program = listed.program
+    left, top, width, height = listed.object(2).extents()
+    screen.click(left + width / 2, top + height / 2, times=2)
+    page = PhotoPage(program)
+    page.wait_for(photos.name(2))
+    back = wait_until(lambda: program.accessible().find("button", "Back"), 5, "a button leads back")
+    left, top, width, height = back.extents()
+    screen.click(left + width / 2, top + height / 2)
+    wait_until(lambda: has_focus(listed, 2), 5, "its row has the focus again")

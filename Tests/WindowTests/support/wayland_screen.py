@@ -15,7 +15,11 @@ from .waiting import wait_until
 MONITOR = "Meta-0"
 ROOT = "/org/gnome/Mutter"
 # Key codes of the kernel (linux/input-event-codes.h).
-KEYS = {"Escape": 1, "Return": 28, "Home": 102, "Page_Up": 104, "End": 107, "Down": 108, "Page_Down": 109}
+KEYS = {
+    "Escape": 1, "1": 2, "2": 3, "3": 4, "e": 18, "Return": 28, "Control_L": 29, "a": 30, "f": 33, "g": 34, "l": 38,
+    "Shift_L": 42, "c": 46, "comma": 51, "slash": 53, "Alt_L": 56, "space": 57, "F4": 62, "F5": 63, "F9": 67, "Home": 102,
+    "Page_Up": 104, "End": 107, "Down": 108, "Page_Down": 109}
+LEFT_BUTTON = 0x110
 VERTICAL = 0
 
 
@@ -108,9 +112,20 @@ class WaylandScreen:
         """A place in points, as remote control wants it: in pixels."""
         return [float(each) * self.scale for each in place]
 
-    def press(self, key):
-        for is_down in (True, False):
-            self._act("NotifyKeyboardKeycode", "(ub)", KEYS[key], is_down)
+    def press(self, *keys):
+        """All at once, the last one last."""
+        for key in keys:
+            self._act("NotifyKeyboardKeycode", "(ub)", KEYS[key], True)
+        for key in reversed(keys):
+            self._act("NotifyKeyboardKeycode", "(ub)", KEYS[key], False)
+
+    def click(self, x, y, times=1):
+        # It enters what is there, and then moves within it.
+        self.point(x - 1, y)
+        self.point(x, y)
+        for _ in range(times):
+            for is_down in (True, False):
+                self._act("NotifyPointerButton", "(ib)", LEFT_BUTTON, is_down)
 
     def point(self, x, y):
         self._act("NotifyPointerMotionAbsolute", "(sdd)", self._stream, *self.in_stream((x, y)))
