@@ -112,7 +112,10 @@ class LocalFlatpak:
 
         pixbuf_loaders = variable_of("gdk-pixbuf-2.0", "gdk_pixbuf_moduledir").glob("*.so")
         # Of GIO's modules only TLS: the others of a desktop need services that no sandbox reaches.
-        modules = [*pixbuf_loaders, *variable_of("gio-2.0", "giomoduledir").glob("*gnutls*.so")]
+        # GTK prints by the portal into a file.
+        printers = Path(output_of("pkg-config", "--variable=libdir", "gtk4").strip(), "gtk-4.0")
+        modules = [*pixbuf_loaders, *variable_of("gio-2.0", "giomoduledir").glob("*gnutls*.so"),
+                   *printers.glob("*/printbackends/*-file.so")]
         for file in (*modules, variable_of("gdk-pixbuf-2.0", "gdk_pixbuf_cache_file")):
             copy(file, usr / in_usr(file))
         opened = libraries_opened_late()

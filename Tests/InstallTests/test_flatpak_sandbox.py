@@ -8,6 +8,7 @@ import contextlib
 import io
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -30,14 +31,18 @@ from support.albums import fill  # noqa: E402
 from support.confinement import workers  # noqa: E402
 from support.desktop import Desktop  # noqa: E402
 from support.desktop_services import DesktopServices  # noqa: E402
+from support.dialogs import Dialog  # noqa: E402
+from support.display import other_window  # noqa: E402
 from support.finding import says  # noqa: E402
 from support.homes import filtered_by  # noqa: E402
+from support.passwords import HEADING, log_in  # noqa: E402
 from support.photo_list import PhotoList  # noqa: E402
 from support.photo_page import activate  # noqa: E402
 from support.processes import ChildProcess, children_of  # noqa: E402
 from support.program import Program  # noqa: E402
 from support.saving import export  # noqa: E402
 from support.server import PhotoServer  # noqa: E402
+from support.session_manager import IDLE  # noqa: E402
 from support.waiting import wait_until  # noqa: E402
 
 PROGRAM = Path(os.environ.get("CLASSIC_PHOTOS_PROGRAM", ROOT / ".build/release/classic-photos"))
@@ -319,6 +324,95 @@ def test_a_photo_is_shown_in_its_folder_by_the_portal(opened, asks, sandbox):
     with asks(program, listed, "Control_L", "Alt_L", "o") as call:
         assert call["method"] == "OpenDirectory"
         assert bytes.fromhex(call["bytes"]) == photos.jpeg(0)
+
+
+@pytest.fixture
+def services(desktop, sandbox):
+    """The desktop's portals, from before the program starts. The person chooses a folder of the sandbox."""
+    album = sandbox.folder / "cache/album"
+    album.mkdir(parents=True)
+    services = DesktopServices(desktop.session, chosen=album.as_uri())
+    yield services
+    services.end()
+
+
+def called(services, method):
+    return [call for call in services.asked() if call["method"] == method]
+
+
+def test_a_photo_is_printed_by_the_portal(opened, asks, desktop):
+    program, listed = opened(count=2)
+    page = activate(listed, 0, desktop)
+    page.wait_for(photos.name(0))
+    services = DesktopServices(desktop.session)
+    try:
+        page.key("Control_L", "p")
+        printed, = wait_until(lambda: called(services, "Print"), 20, lambda: f"it is printed: {services.asked()}")
+        assert bytes.fromhex(printed["bytes"]).startswith(b"%PDF")
+        says(program, "printed")
+    finally:
+        services.end()
+
+
+def test_a_slideshow_keeps_the_session_awake_by_the_portal(services, opened, desktop):
+    program, listed = opened(count=2)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.take_keyboard()
+    desktop.keyboard.press("Shift_L", "F5")
+    call, = wait_until(lambda: called(services, "Inhibit"), 20, lambda: f"the portal is asked: {services.asked()}")
+    assert call["flags"] & IDLE
+    assert not called(services, "Close")
+    desktop.keyboard.press("Escape")
+    wait_until(lambda: called(services, "Close"), 10, "the session may sleep again")
+
+
+def test_what_is_saved_out_of_sight_is_said_by_the_portal(services, opened, sandbox, server, desktop):
+    for number in range(2):
+        server.on(photos.path(number), replies.kept(photos.jpeg(number), "old", "no-cache"))
+    program, listed = opened(count=2)
+    assert set(listed.wait_until_done().values()) == {"filtered"}
+    listed.take_keyboard()
+    desktop.keyboard.press("Control_L", "a")
+    says(program, "2 selected")
+    server.on(photos.path(1), replies.after(4, replies.kept(photos.jpeg(7), "new", "no-cache")))
+    desktop.keyboard.press("Control_L", "s")
+    wait_until(lambda: program.accessible().find("button", "Cancel Saving"), 10,
+               lambda: f"a bar offers Cancel; {services.asked()}\n{program.accessible().describe()}", every=0.05)
+    # Windows in a sandbox are all of the screen's: this one has no name.
+    with other_window(desktop.session.display) as elsewhere:
+        desktop.keyboard.focus(elsewhere)
+        notice, = wait_until(lambda: called(services, "AddNotification"), 30, "the portal shows what was saved")
+        assert notice["title"] == "2 photos saved to “album”"
+    assert called(services, "ChooseFile")
+    assert sorted(path.name for path in (sandbox.folder / "cache/album").iterdir()) == ["0.jpg", "1.jpg"]
+    desktop.keyboard.focus(program.window())
+    wait_until(lambda: called(services, "RemoveNotification"), 10, "the notification is withdrawn")
+
+
+def test_passwords_are_kept_under_a_key_from_the_portal(services, sandbox, server, tmp_path):
+    for number in range(2):
+        server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "my secret password"))
+    filtered_by("none", {"XDG_CONFIG_HOME": sandbox.folder / "config"})
+    catalogue = server.serve_photos(2)
+
+    def start():
+        # What the start before has fetched does not count.
+        shutil.rmtree(sandbox.folder / "cache/classic-photos", ignore_errors=True)
+        return SandboxedProgram(sandbox, [catalogue], tmp_path / "program.log")
+    program = start()
+    log_in(Dialog(program, HEADING), "anna", "my secret password", remember=True)
+    names = [photos.name(number) for number in range(2)]
+    assert set(PhotoList(program, names).wait_until_done().values()) == {"filtered"}
+    kept = sandbox.folder / "data/keyrings/default.keyring"
+    wait_until(kept.exists, 10, lambda: f"it is kept: {services.asked()}")
+    assert called(services, "RetrieveSecret")
+    assert b"secret password" not in kept.read_bytes()
+    assert program.end() == []
+
+    program = start()
+    assert set(PhotoList(program, names).wait_until_done().values()) == {"filtered"}
+    assert len(program.windows()) == 1, "it is not asked for again"
+    assert program.end() == []
 
 
 def test_workers_that_are_killed_in_the_sandbox_are_replaced_unseen(opened):

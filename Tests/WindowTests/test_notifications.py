@@ -1,10 +1,9 @@
 """The desktop says what was saved while nobody looked at the window."""
 
 import pytest
-from Xlib import X
 
 from support import photos, replies
-from support.display import HEIGHT, WIDTH
+from support.display import other_window
 from support.finding import says
 from support.notifications import Notifications
 from support.photo_list import PhotoList
@@ -25,14 +24,8 @@ def notifications(desktop):
 
 @pytest.fixture
 def elsewhere(desktop):
-    """A window of another program, in the corner of the screen."""
-    display = desktop.session.display
-    window = display.root.create_window(WIDTH - 20, HEIGHT - 20, 20, 20, 0, X.CopyFromParent)
-    window.map()
-    display.connection.sync()
-    yield window
-    window.destroy()
-    display.connection.sync()
+    with other_window(desktop.session.display) as window:
+        yield window
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """A stand-in for services of a desktop on the session bus: its file manager (org.freedesktop.FileManager1), and portals
-(org.freedesktop.portal.*): for wallpapers, other programs, the trash and files to choose. The script provides them;
-the class starts it and reads its calls."""
+(org.freedesktop.portal.*): for wallpapers, other programs, the trash, files to choose, printing, secrets, notices, and
+sessions that do not sleep. The script provides them; the class starts it and reads its calls."""
 
 import json
 import os
@@ -33,12 +33,73 @@ INTERFACES = f"""
   </interface>
   <interface name="org.freedesktop.portal.FileChooser">
     <method name="OpenFile">{OF_TEXT}</method>
+    <property name="version" type="u" access="read"/>
+  </interface>
+  <interface name="org.freedesktop.portal.Print">
+    <method name="PreparePrint">
+      <arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="a{{sv}}" direction="in"/>
+      <arg type="a{{sv}}" direction="in"/><arg type="a{{sv}}" direction="in"/><arg type="o" direction="out"/>
+    </method>
+    <method name="Print">
+      <arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="h" direction="in"/>
+      <arg type="a{{sv}}" direction="in"/><arg type="o" direction="out"/>
+    </method>
+  </interface>
+  <interface name="org.freedesktop.portal.Secret">
+    <method name="RetrieveSecret">
+      <arg type="h" direction="in"/><arg type="a{{sv}}" direction="in"/><arg type="o" direction="out"/>
+    </method>
+    <property name="version" type="u" access="read"/>
+  </interface>
+  <interface name="org.freedesktop.portal.Notification">
+    <method name="AddNotification"><arg type="s" direction="in"/><arg type="a{{sv}}" direction="in"/></method>
+    <method name="RemoveNotification"><arg type="s" direction="in"/></method>
+    <property name="version" type="u" access="read"/>
+  </interface>
+  <interface name="org.freedesktop.portal.Inhibit">
+    <method name="Inhibit">
+      <arg type="s" direction="in"/><arg type="u" direction="in"/><arg type="a{{sv}}" direction="in"/>
+      <arg type="o" direction="out"/>
+    </method>
+    <property name="version" type="u" access="read"/>
+  </interface>
+  <interface name="org.freedesktop.portal.ProxyResolver">
+    <method name="Lookup"><arg type="s" direction="in"/><arg type="as" direction="out"/></method>
+    <property name="version" type="u" access="read"/>
+  </interface>
+  <interface name="org.freedesktop.portal.NetworkMonitor">
+    <method name="GetStatus"><arg type="a{{sv}}" direction="out"/></method>
+    <method name="CanReach">
+      <arg type="s" direction="in"/><arg type="u" direction="in"/><arg type="b" direction="out"/>
+    </method>
+    <property name="version" type="u" access="read"/>
   </interface>
   <interface name="org.freedesktop.portal.Request">
+    <method name="Close"/>
     <signal name="Response"><arg type="u"/><arg type="a{{sv}}"/></signal>
   </interface>
 </node>
 """
+
+
+# Millimetres.
+A4 = {"PPDName": "A4", "DisplayName": "A4", "Orientation": "portrait", "Width": 210.0, "Height": 297.0, "MarginTop": 5.0,
+      "MarginBottom": 5.0, "MarginLeft": 5.0, "MarginRight": 5.0}
+SECRET = bytes(range(64))  # of a sandbox: what encrypts its passwords
+
+
+def told(method):
+    """What portals say that ask nobody, as a variant; None of others."""
+    from gi.repository import GLib
+    if method == "Lookup":
+        return GLib.Variant("(as)", (["direct://"],))
+    if method == "GetStatus":
+        status = {"available": GLib.Variant("b", True), "metered": GLib.Variant("b", False),
+                  "connectivity": GLib.Variant("u", 4)}
+        return GLib.Variant("(a{sv})", (status,))
+    if method == "CanReach":
+        return GLib.Variant("(b)", (True,))
+    return None
 
 
 def serve(log, answer, chosen):
@@ -60,22 +121,54 @@ def serve(log, answer, chosen):
             note(method=method, bytes=content(invocation, arguments[0]))
             invocation.return_value(GLib.Variant("(u)", (1,)))
             return
-        options, results = arguments[2], {}
-        if interface.endswith(".FileChooser"):
+        if (said := told(method)) is not None:
+            invocation.return_value(said)
+            return
+        if interface.endswith(".Notification"):
+            note(method=method, id=arguments[0], **({"title": arguments[1]["title"]} if arguments[1:] else {}))
+            invocation.return_value(None)
+            return
+        if method == "Close":
+            note(method=method)
+            invocation.return_value(None)
+            return
+        options, results = arguments[-1], {}
+        if method == "PreparePrint":
+            note(method=method, title=arguments[1])
+            page = {name: GLib.Variant("s" if isinstance(value, str) else "d", value) for name, value in A4.items()}
+            results = {"settings": GLib.Variant("a{sv}", {}), "page-setup": GLib.Variant("a{sv}", page),
+                       "token": GLib.Variant("u", 1)}
+        elif method == "Print":
+            note(method=method, title=arguments[1], bytes=content(invocation, arguments[2]))
+        elif method == "RetrieveSecret":
+            note(method=method)
+            with os.fdopen(invocation.get_message().get_unix_fd_list().get(arguments[0]), "wb") as pipe:
+                pipe.write(SECRET)
+        elif method == "Inhibit":
+            note(method=method, flags=arguments[1])
+        elif interface.endswith(".FileChooser"):
             note(method="ChooseFile", options=list(options))
             results = {"uris": GLib.Variant("as", [chosen])}
         else:
             note(method=method, bytes=content(invocation, arguments[1]), options=list(options),
                  place=options.get("set-on"), ask=options.get("ask"))
-        token = options["handle_token"]
+        token = options.get("handle_token", "t0")
         request = f"/org/freedesktop/portal/desktop/request/{sender[1:].replace('.', '_')}/{token}"
+        if method == "Inhibit":
+            bus.register_object(request, node.lookup_interface("org.freedesktop.portal.Request"), called, None, None)
         invocation.return_value(GLib.Variant("(o)", (request,)))
         bus.emit_signal(sender, request, "org.freedesktop.portal.Request", "Response",
                         GLib.Variant("(ua{sv})", (answer, results)))
+
+    def version(connection, sender, path, interface, *_):
+        # libsecret knows only the first of the portal that it asks.
+        return GLib.Variant("u", 1 if interface.endswith(".Secret") else 3)
     bus.register_object("/org/freedesktop/FileManager1", node.lookup_interface(FILE_MANAGER), called, None, None)
-    for portal in ("Wallpaper", "OpenURI", "Trash", "FileChooser"):
+    for portal in ("Wallpaper", "OpenURI", "Trash", "FileChooser", "Print", "Secret", "Notification", "Inhibit",
+                   "ProxyResolver", "NetworkMonitor"):
         bus.register_object("/org/freedesktop/portal/desktop",
-                            node.lookup_interface(f"org.freedesktop.portal.{portal}"), called, None, None)
+                            node.lookup_interface(f"org.freedesktop.portal.{portal}"), called,
+                            version, None)
     loop = GLib.MainLoop()
     for name in (FILE_MANAGER, PORTAL):
         Gio.bus_own_name_on_connection(bus, name, Gio.BusNameOwnerFlags.NONE, None, lambda *_: loop.quit())

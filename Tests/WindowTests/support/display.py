@@ -1,12 +1,25 @@
 """A private screen: Xvfb, and a connection to it."""
 
+import contextlib
 import os
 
+from Xlib import X
 from Xlib.display import Display
 
 from .processes import ChildProcess
 
 WIDTH, HEIGHT = 1024, 900
+
+
+@contextlib.contextmanager
+def other_window(display):
+    """A window of another program, in the corner of the screen."""
+    window = display.root.create_window(WIDTH - 20, HEIGHT - 20, 20, 20, 0, X.CopyFromParent)
+    window.map()
+    display.connection.sync()
+    yield window
+    window.destroy()
+    display.connection.sync()
 
 
 class VirtualDisplay:
