@@ -107,7 +107,7 @@ def press(screen, program, *keys):
     wait_until_same(shown, 4, within=15, every=0.1)
 
 
-def wrong(program, window, part):
+def wrong(program, window, part=lambda seen: seen):
     """What is cut off, or is said wrongly, in one of its windows."""
     frame = program.accessible().children()[window]
     seen = part(read(frame))
@@ -142,8 +142,8 @@ def test_each_dialog_is_in_order_and_gives_the_focus_back(opened, screen, watche
         for keys in steps:
             press(screen, program, *keys)
         wait_until(lambda: len(program.accessible().children()) == 2, 5, lambda dialog=name: f"{dialog} is open")
-        wait_until(lambda: not wrong(program, -1, lambda seen: seen), 5,
-                   lambda dialog=name: f"{dialog}: nothing is wrong: {wrong(program, -1, lambda seen: seen)}", every=0.1)
+        wait_until(lambda: not wrong(program, -1), 5,
+                   lambda dialog=name: f"{dialog}: nothing is wrong: {wrong(program, -1)}", every=0.1)
         assert focus.focused(program), f"{name}: something has the focus"
         press(screen, program, "Escape")
         wait_until(lambda: len(program.accessible().children()) == 1, 5, lambda dialog=name: f"{dialog} is closed")

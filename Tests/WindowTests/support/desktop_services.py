@@ -83,8 +83,8 @@ INTERFACES = f"""
 
 
 # Millimetres.
-A4 = {"PPDName": "A4", "DisplayName": "A4", "Orientation": "portrait", "Width": 210.0, "Height": 297.0, "MarginTop": 5.0,
-      "MarginBottom": 5.0, "MarginLeft": 5.0, "MarginRight": 5.0}
+A4 = {"PPDName": "A4", "DisplayName": "A4", "Orientation": "portrait", "Width": 210.0, "Height": 297.0,
+      "MarginTop": 5.0, "MarginBottom": 5.0, "MarginLeft": 5.0, "MarginRight": 5.0}
 SECRET = bytes(range(64))  # of a sandbox: what encrypts its passwords
 
 

@@ -17,8 +17,8 @@ ROOT = "/org/gnome/Mutter"
 # Key codes of the kernel (linux/input-event-codes.h).
 KEYS = {
     "Escape": 1, "1": 2, "2": 3, "3": 4, "e": 18, "Return": 28, "Control_L": 29, "a": 30, "f": 33, "g": 34, "l": 38,
-    "Shift_L": 42, "c": 46, "comma": 51, "slash": 53, "Alt_L": 56, "space": 57, "F4": 62, "F5": 63, "F9": 67, "Home": 102,
-    "Page_Up": 104, "End": 107, "Down": 108, "Page_Down": 109}
+    "Shift_L": 42, "c": 46, "comma": 51, "slash": 53, "Alt_L": 56, "space": 57, "F4": 62, "F5": 63, "F9": 67,
+    "Home": 102, "Page_Up": 104, "End": 107, "Down": 108, "Page_Down": 109}
 LEFT_BUTTON = 0x110
 VERTICAL = 0
 
