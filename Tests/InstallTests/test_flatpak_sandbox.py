@@ -415,6 +415,34 @@ def test_passwords_are_kept_under_a_key_from_the_portal(services, sandbox, serve
     assert program.end() == []
 
 
+def test_nothing_is_read_ahead_once_the_portal_says_that_the_network_costs_money(services, opened, server, desktop):
+    _, listed = opened(count=1_000)
+    listed.wait_until_done()
+    first = listed.rows_on_screen(hidden=0)[-1] + 3
+    for number in range(first, first + 40):
+        server.on(photos.path(number), replies.never())
+    desktop.pointer.move(*listed.middle())
+    desktop.pointer.wheel(notches=1)
+    listed.wait_until_done()
+    ahead = wait_until(server.in_flight, 10, "photos are read ahead")
+    services.cost_money()
+    wait_until(lambda: all(each.closed for each in ahead), 10, lambda: f"they are cancelled: {ahead}")
+
+
+def test_what_is_beyond_the_screen_is_released_once_the_portal_says_that_memory_is_low(services, opened):
+    _, listed = opened(count=1_000)
+    first = set(listed.wait_until_done())
+    listed.wheel_to(30)
+    second = set(listed.wait_until_done())
+
+    def is_emptied():
+        services.run_out_of_memory()
+        states = listed.all_states()
+        return all(states[row] == "waiting" for row in first if row in states)
+    wait_until(is_emptied, 20, lambda: f"rows beyond the screen are waiting again: {listed.all_states()}", every=0.5)
+    assert set(listed.wait_until_done()) == second
+
+
 def test_workers_that_are_killed_in_the_sandbox_are_replaced_unseen(opened):
     program, listed = opened(count=300)
     assert set(listed.wait_until_done().values()) == {"filtered"}

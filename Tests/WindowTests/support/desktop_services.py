@@ -1,9 +1,10 @@
 """A stand-in for services of a desktop on the session bus: its file manager (org.freedesktop.FileManager1), and portals
-(org.freedesktop.portal.*): for wallpapers, other programs, the trash, files to choose, printing, secrets, notices, and
-sessions that do not sleep. The script provides them; the class starts it and reads its calls."""
+(org.freedesktop.portal.*): for wallpapers, other programs, the trash, files to choose, printing, secrets, notices,
+sessions that do not sleep, and what the network and the memory are like. The script provides them; the class starts it and reads its calls."""
 
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -69,9 +70,14 @@ INTERFACES = f"""
   </interface>
   <interface name="org.freedesktop.portal.NetworkMonitor">
     <method name="GetStatus"><arg type="a{{sv}}" direction="out"/></method>
+    <signal name="changed"/>
     <method name="CanReach">
       <arg type="s" direction="in"/><arg type="u" direction="in"/><arg type="b" direction="out"/>
     </method>
+    <property name="version" type="u" access="read"/>
+  </interface>
+  <interface name="org.freedesktop.portal.MemoryMonitor">
+    <signal name="LowMemoryWarning"><arg type="y"/></signal>
     <property name="version" type="u" access="read"/>
   </interface>
   <interface name="org.freedesktop.portal.Request">
@@ -88,13 +94,13 @@ A4 = {"PPDName": "A4", "DisplayName": "A4", "Orientation": "portrait", "Width": 
 SECRET = bytes(range(64))  # of a sandbox: what encrypts its passwords
 
 
-def told(method):
+def told(method, is_metered):
     """What portals say that ask nobody, as a variant; None of others."""
     from gi.repository import GLib
     if method == "Lookup":
         return GLib.Variant("(as)", (["direct://"],))
     if method == "GetStatus":
-        status = {"available": GLib.Variant("b", True), "metered": GLib.Variant("b", False),
+        status = {"available": GLib.Variant("b", True), "metered": GLib.Variant("b", is_metered),
                   "connectivity": GLib.Variant("u", 4)}
         return GLib.Variant("(a{sv})", (status,))
     if method == "CanReach":
@@ -106,6 +112,7 @@ def serve(log, answer, chosen):
     from gi.repository import Gio, GLib
     node = Gio.DBusNodeInfo.new_for_xml(INTERFACES)
     bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
+    costs = []
 
     def note(**what):
         with open(log, "a") as file:
@@ -121,7 +128,7 @@ def serve(log, answer, chosen):
             note(method=method, bytes=content(invocation, arguments[0]))
             invocation.return_value(GLib.Variant("(u)", (1,)))
             return
-        if (said := told(method)) is not None:
+        if (said := told(method, bool(costs))) is not None:
             invocation.return_value(said)
             return
         if interface.endswith(".Notification"):
@@ -165,10 +172,24 @@ def serve(log, answer, chosen):
         return GLib.Variant("u", 1 if interface.endswith(".Secret") else 3)
     bus.register_object("/org/freedesktop/FileManager1", node.lookup_interface(FILE_MANAGER), called, None, None)
     for portal in ("Wallpaper", "OpenURI", "Trash", "FileChooser", "Print", "Secret", "Notification", "Inhibit",
-                   "ProxyResolver", "NetworkMonitor"):
+                   "ProxyResolver", "NetworkMonitor", "MemoryMonitor"):
         bus.register_object("/org/freedesktop/portal/desktop",
                             node.lookup_interface(f"org.freedesktop.portal.{portal}"), called,
                             version, None)
+
+    def tell(interface, name, values=None):
+        bus.emit_signal(None, "/org/freedesktop/portal/desktop", f"org.freedesktop.portal.{interface}", name, values)
+
+    def cost_money():
+        costs.append(True)
+        tell("NetworkMonitor", "changed")
+        return True
+
+    def run_out_of_memory():
+        tell("MemoryMonitor", "LowMemoryWarning", GLib.Variant("(y)", (100,)))
+        return True
+    GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR1, cost_money)
+    GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR2, run_out_of_memory)
     loop = GLib.MainLoop()
     for name in (FILE_MANAGER, PORTAL):
         Gio.bus_own_name_on_connection(bus, name, Gio.BusNameOwnerFlags.NONE, None, lambda *_: loop.quit())
@@ -201,6 +222,14 @@ class DesktopServices:
     def asked(self):
         """The received calls, in order."""
         return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
+
+    def cost_money(self):
+        """The network does from now on."""
+        self.process.popen.send_signal(signal.SIGUSR1)
+
+    def run_out_of_memory(self):
+        """Warns that memory is low."""
+        self.process.popen.send_signal(signal.SIGUSR2)
 
     def _has_owner(self, name):
         from gi.repository import Gio, GLib
