@@ -1,6 +1,7 @@
 """A stand-in for services of a desktop on the session bus: its file manager (org.freedesktop.FileManager1), and portals
 (org.freedesktop.portal.*): for wallpapers, other programs, the trash, files to choose, printing, secrets, notices,
-sessions that do not sleep, and what the network and the memory are like. The script provides them; the class starts it and reads its calls."""
+sessions that do not sleep, and what the network and the memory are like. The script provides them; the class starts it
+and reads its calls."""
 
 import json
 import os
