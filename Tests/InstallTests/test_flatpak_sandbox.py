@@ -159,23 +159,32 @@ def sandbox(flatpak, desktop, request):
 
 
 @pytest.fixture
-def opened(sandbox, server, tmp_path):
-    """Opens a catalogue of `count` photos without a filter; the first are these replies. Or a folder, in which they are
-    already. Returns the program and its list."""
+def launch(sandbox, tmp_path):
+    """Starts the program with these arguments."""
     started = []
 
+    def launch(*arguments):
+        started.append(SandboxedProgram(sandbox, arguments, tmp_path / "program.log"))
+        return started[-1]
+    yield launch
+    # The last one is on the accessibility bus.
+    wrong = [line for program in reversed(started) for line in program.end()]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def opened(sandbox, server, launch):
+    """Opens a catalogue of `count` photos without a filter; the first are these replies. Or a folder, in which they are
+    already. Returns the program and its list."""
     def opened(*served, count, folder=None):
         for number, reply in enumerate(served):
             server.on(photos.path(number), reply)
         filtered_by("none", {"XDG_CONFIG_HOME": sandbox.folder / "config"})
         source = str(folder) if folder else server.serve_photos(count)
-        program = SandboxedProgram(sandbox, [source], tmp_path / "program.log")
-        started.append(program)
+        program = launch(source)
         names = [f"{number}.jpg" if folder else photos.name(number) for number in range(count)]
         return program, PhotoList(program, names)
-    yield opened
-    wrong = [line for program in started for line in program.end()]
-    assert not wrong, "\n".join(wrong)
+    return opened
 
 
 def status(process):
@@ -389,7 +398,7 @@ def test_what_is_saved_out_of_sight_is_said_by_the_portal(services, opened, sand
     wait_until(lambda: called(services, "RemoveNotification"), 10, "the notification is withdrawn")
 
 
-def test_passwords_are_kept_under_a_key_from_the_portal(services, sandbox, server, tmp_path):
+def test_passwords_are_kept_under_a_key_from_the_portal(services, sandbox, server, launch):
     for number in range(2):
         server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "my secret password"))
     filtered_by("none", {"XDG_CONFIG_HOME": sandbox.folder / "config"})
@@ -398,7 +407,7 @@ def test_passwords_are_kept_under_a_key_from_the_portal(services, sandbox, serve
     def start():
         # What the start before has fetched does not count.
         shutil.rmtree(sandbox.folder / "cache/classic-photos", ignore_errors=True)
-        return SandboxedProgram(sandbox, [catalogue], tmp_path / "program.log")
+        return launch(catalogue)
     program = start()
     log_in(Dialog(program, HEADING), "anna", "my secret password", remember=True)
     names = [photos.name(number) for number in range(2)]
@@ -407,12 +416,11 @@ def test_passwords_are_kept_under_a_key_from_the_portal(services, sandbox, serve
     wait_until(kept.exists, 10, lambda: f"it is kept: {services.asked()}")
     assert called(services, "RetrieveSecret")
     assert b"secret password" not in kept.read_bytes()
-    assert program.end() == []
+    program.quit()
 
     program = start()
     assert set(PhotoList(program, names).wait_until_done().values()) == {"filtered"}
     assert len(program.windows()) == 1, "it is not asked for again"
-    assert program.end() == []
 
 
 def test_nothing_is_read_ahead_once_the_portal_says_that_the_network_costs_money(services, opened, server, desktop):

@@ -69,7 +69,7 @@ class WaylandScreen:
     def _call(self, name, path, interface, method, arguments=None):
         return self._bus.call_sync(
             f"org.gnome.Mutter.{name}", path, f"org.gnome.Mutter.{interface}", method, arguments, None,
-            Gio.DBusCallFlags.NO_AUTO_START, 5000).unpack()
+            Gio.DBusCallFlags.NO_AUTO_START, 30_000).unpack()
 
     def _set_scale(self):
         try:
