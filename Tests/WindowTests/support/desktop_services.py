@@ -165,8 +165,15 @@ def serve(log, answer, chosen):
         if method == "Inhibit":
             bus.register_object(request, node.lookup_interface("org.freedesktop.portal.Request"), called, None, None)
         invocation.return_value(GLib.Variant("(o)", (request,)))
-        bus.emit_signal(sender, request, "org.freedesktop.portal.Request", "Response",
-                        GLib.Variant("(ua{sv})", (answer, results)))
+
+        def respond():
+            bus.emit_signal(sender, request, "org.freedesktop.portal.Request", "Response",
+                            GLib.Variant("(ua{sv})", (answer, results)))
+        if method == "RetrieveSecret":
+            # libsecret listens to the request only once it knows it.
+            GLib.timeout_add(500, respond)
+        else:
+            respond()
 
     def version(connection, sender, path, interface, *_):
         # libsecret knows only the first of the portal that it asks.
