@@ -40,6 +40,7 @@ from support.photo_list import PhotoList  # noqa: E402
 from support.photo_page import activate  # noqa: E402
 from support.processes import ChildProcess, children_of  # noqa: E402
 from support.program import Program  # noqa: E402
+from support.reading_ahead import read_ahead  # noqa: E402
 from support.saving import export  # noqa: E402
 from support.server import PhotoServer  # noqa: E402
 from support.session_manager import IDLE  # noqa: E402
@@ -423,15 +424,9 @@ def test_passwords_are_kept_under_a_key_from_the_portal(services, sandbox, serve
     assert len(program.windows()) == 1, "it is not asked for again"
 
 
-def test_nothing_is_read_ahead_once_the_portal_says_that_the_network_costs_money(services, opened, server, desktop):
+def test_nothing_is_read_ahead_once_the_portal_says_that_the_network_costs_money(services, opened, server):
     _, listed = opened(count=1_000)
-    listed.wait_until_done()
-    first = listed.rows_on_screen(hidden=0)[-1] + 3
-    for number in range(first, first + 40):
-        server.on(photos.path(number), replies.never())
-    desktop.pointer.move(*listed.middle())
-    desktop.pointer.wheel(notches=1)
-    listed.wait_until_done()
+    read_ahead(server, listed)
     ahead = wait_until(server.in_flight, 10, "photos are read ahead")
     services.cost_money()
     wait_until(lambda: all(each.closed for each in ahead), 10, lambda: f"they are cancelled: {ahead}")

@@ -6,6 +6,7 @@ import pytest
 
 from support import photos, replies
 from support.network_manager import NetworkManager
+from support.reading_ahead import read_ahead
 from support.waiting import stays_true, wait_until
 
 COUNT = 5  # all of them on the first screen
@@ -65,21 +66,10 @@ def test_over_a_network_that_costs_money_nothing_is_read_ahead_until_it_costs_no
     server.wait_until_quiet()
 
 
-def read_ahead(server, listed, desktop):
-    """Moves the list by a notch, with a server that does not answer for the next screen's photos."""
-    listed.wait_until_done()
-    first = listed.rows_on_screen(hidden=0)[-1] + 3
-    for number in range(first, first + 40):
-        server.on(photos.path(number), replies.never())
-    desktop.pointer.move(*listed.middle())
-    desktop.pointer.wheel(notches=1)
-    listed.wait_until_done()
-
-
 def test_what_is_being_read_ahead_is_given_up_when_the_network_begins_to_cost_money(
-        network, server, open_list, desktop):
+        network, server, open_list):
     _, listed = open_list(1_000)
-    read_ahead(server, listed, desktop)
+    read_ahead(server, listed)
     ahead = wait_until(server.in_flight, 5, "photos are read ahead")
     network.cost_money()
     wait_until(lambda: all(each.closed for each in ahead), 5, lambda: f"they are cancelled: {ahead}")

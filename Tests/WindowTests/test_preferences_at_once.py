@@ -22,9 +22,9 @@ from support.photo_grid import PhotoGrid, remembers
 from support.photo_list import PhotoList
 from support.photo_page import PhotoPage, activate
 from support.preferences import choose, enter_number, open_preferences, reach, set_number, switch
+from support.reading_ahead import read_ahead
 from support.waiting import stays_true, wait_until
 from support.welcome import wait_until_recent
-from test_network import read_ahead
 from test_next_pages import pages_asked, serve_three_pages
 from test_preference_rows import stored
 
@@ -272,9 +272,9 @@ def call_metered(dialog, choice):
     choose(dialog, "Metered Network", choice, ("Automatic", "Always", "Never"))
 
 
-def test_what_is_read_ahead_is_given_up_for_a_network_that_a_person_calls_metered(server, open_list, desktop):
+def test_what_is_read_ahead_is_given_up_for_a_network_that_a_person_calls_metered(server, open_list):
     program, listed = open_list(1_000)
-    read_ahead(server, listed, desktop)
+    read_ahead(server, listed)
     dialog = open_preferences(program)
     ahead = wait_until(server.in_flight, 5, "photos are read ahead")
     call_metered(dialog, "Always")
@@ -284,10 +284,10 @@ def test_what_is_read_ahead_is_given_up_for_a_network_that_a_person_calls_metere
     wait_until(server.in_flight, 5, "photos are read ahead again")
 
 
-def test_photos_are_read_ahead_over_a_metered_network_once_a_person_wants_that(network, server, open_list, desktop):
+def test_photos_are_read_ahead_over_a_metered_network_once_a_person_wants_that(network, server, open_list):
     network.cost_money()
     program, listed = open_list(1_000)
-    read_ahead(server, listed, desktop)
+    read_ahead(server, listed)
     dialog = open_preferences(program)
     stays_true(lambda: not server.in_flight(), 0.5, lambda: f"nothing is read ahead: {server.in_flight()}")
     call_metered(dialog, "Never")

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from support import focus, pages, photos, pixels, texts
+from support import focus, pages, photos, pixels, replies, texts
 from support.accessibility import FOCUSED
 from support.photo_grid import remembers
 from support.photo_list import PhotoList
@@ -114,7 +114,8 @@ def wrong(program, window, part=lambda seen: seen):
     return cut_off(seen, frame.extents()[2]) + faults(seen) + texts.cut(program, OTHERS)
 
 
-def test_each_page_is_in_order(opened, screen, watched):
+def test_each_page_is_in_order(opened, screen, server, watched):
+    server.on(photos.path(1), replies.status(404))
     program = opened(40, **watched).program
     for name, (there, back) in pages.PAGES.items():
         # What a menu leads to is performed over the bus elsewhere.
@@ -123,9 +124,8 @@ def test_each_page_is_in_order(opened, screen, watched):
         for keys in there:
             press(screen, program, *keys)
         part = of_list if name in pages.OF_LIST else of_photo
-        if name != "failure":
-            wait_until(lambda shown=part: not wrong(program, 0, shown), 5,
-                       lambda shown=part, page=name: f"{page}: nothing is wrong: {wrong(program, 0, shown)}", every=0.1)
+        wait_until(lambda shown=part: not wrong(program, 0, shown), 5,
+                   lambda shown=part, page=name: f"{page}: nothing is wrong: {wrong(program, 0, shown)}", every=0.1)
         assert focus.focused(program), f"{name}: something has the focus"
         for keys in back:
             press(screen, program, *keys)

@@ -32,6 +32,7 @@ final class ContrastStyle {
         @define-color destructive_fg_color black;
         @define-color error_color #ffb3a8;
         @define-color warning_color #f8e45c;
+        switch:checked > slider { background-color: black; }
 
         """
 
