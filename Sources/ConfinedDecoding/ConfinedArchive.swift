@@ -157,6 +157,9 @@ final class ConfinedArchive: ArchiveReading {
 
     // MARK: - The end of a worker
 
+    /// The status with which libarchive ends its process when it gets no memory (`__archive_errx`).
+    private static let memoryStatus: CInt = 1
+
     /// Kills the worker.
     private func end(_ reason: ArchiveFailure) -> ArchiveFailure {
         _ = worker.finish(killing: true)
@@ -177,6 +180,7 @@ final class ConfinedArchive: ArchiveReading {
         // Not from this program: from the kernel when memory runs out, or from a person or a service.
         case .killed(SIGKILL, _): reason = MemoryKills.shared.haveGrown ? .outOfMemory : .killed
         case let ending? where ending.isEndOfTime(limits): reason = .killed
+        case .exited(status: Self.memoryStatus): reason = .outOfMemory
         case .killed, .exited, nil: reason = .crashed
         }
         failure = reason

@@ -131,6 +131,12 @@ struct ConfinedArchiveTests {
         }
     }
 
+    @Test("An archive for which the library gets no memory is said to need more than there is")
+    func noMemory() {
+        #expect(outcome("no-memory") == .outOfMemory)
+        #expect(outcome("sound") == nil)
+    }
+
     @Test("A crash costs one archive", arguments: ["crash", "exit", "crash-reading"])
     func crash(command: String) {
         #expect(outcome("sound") == nil)

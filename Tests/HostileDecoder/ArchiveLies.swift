@@ -27,6 +27,8 @@ enum ArchiveLies {
         switch command {
         case "crash": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
         case "exit": exit(0)
+        // As libarchive ends its process.
+        case "no-memory": exit(1)
         case "burn": while true {}
         case "sleep": while true { usleep(1_000_000) }
         case "again": while send(.wanted(offset: 0, count: 1)), receive() != nil {}

@@ -39,9 +39,13 @@ extension CredentialAnswer {
 public final class StubCredentialStore: CredentialStoring {
     private let kept = Mutex<[ProtectionSpace: Credential]>([:])
     private let isThere: Bool
+    private let silences: Mutex<Int>
 
-    /// An empty keyring, unless there is none.
-    public init(isThere: Bool = true) { self.isThere = isThere }
+    /// An empty keyring, unless there is none. It does not answer the first look-ups, as many as `silences`.
+    public init(isThere: Bool = true, silences: Int = 0) {
+        self.isThere = isThere
+        self.silences = Mutex(silences)
+    }
 
     /// Its content, unordered.
     public var credentials: [Credential] { kept.withLock { Array($0.values) } }
@@ -49,6 +53,11 @@ public final class StubCredentialStore: CredentialStoring {
     /// See CredentialStoring.
     public func lookUp(_ space: ProtectionSpace, completion: @escaping @Sendable (CredentialLookup) -> Void) {
         guard isThere else { return completion(.noStore) }
+        let isSilent = silences.withLock { silences in
+            defer { silences = max(0, silences - 1) }
+            return silences > 0
+        }
+        guard !isSilent else { return completion(.noAnswer) }
         completion(kept.withLock { $0[space] }.map(CredentialLookup.found) ?? .nothing)
     }
 

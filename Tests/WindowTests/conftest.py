@@ -17,6 +17,7 @@ from support.photo_list import PhotoList
 from support.photo_page import activate
 from support.program import Program, path
 from support.server import PhotoServer
+from support.wayland_desktop import needs_x
 from support.window_manager import WindowManager
 
 
@@ -132,6 +133,7 @@ def keyring(desktop, new_home):
 @pytest.fixture(params=["the least", "Mutter"])
 def manager(request, desktop, tmp_path):
     """Lets a window fill the screen: immediately, or like a desktop's window manager."""
+    needs_x("manages windows")
     manager = (WindowManager(desktop.session.display.name) if request.param == "the least"
                else Mutter(desktop.session, tmp_path / "mutter.log"))
     yield manager

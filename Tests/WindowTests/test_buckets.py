@@ -312,3 +312,26 @@ def test_a_bucket_that_is_empty_or_gone_by_now_says_so(launch, tmp_path, new_hom
             assert "Oops!" not in texts(program)
     finally:
         server.end()
+
+
+def test_a_store_that_knows_only_the_first_version_of_lists_is_listed_to_its_end(request, launch, tmp_path):
+    names = [f"2019/{number:05}.jpg" for number in range(5000)]
+    bucket = BucketServer("photos", names, photos.jpeg(0), knows_tokens=False)
+    request.addfinalizer(bucket.end)
+    program = launch(bucket.url, **unconfigured(tmp_path))
+    wait_until(lambda: "5,000 photos" in " ".join(program.accessible().texts()), 20,
+               lambda: program.accessible().texts())
+
+
+def test_a_profile_whose_key_comes_from_another_program_is_named(store, address, launch, tmp_path):
+    config = tmp_path / "config"
+    config.write_text("[profile work]\ncredential_process = /usr/bin/keys\n")
+    program = launch(address + "&profile=work", AWS_CONFIG_FILE=str(config),
+                     AWS_SHARED_CREDENTIALS_FILE=str(tmp_path / "none"))
+    dialog = Dialog(program, HEADING)
+    said = " ".join(dialog.texts())
+    assert "“work”" in said and "“credential_process”" in said, said
+    dialog.dismiss()
+    dialog = Dialog(program, "Oops!")
+    assert any("“credential_process”" in text for text in dialog.texts()), dialog.texts()
+    dialog.dismiss()

@@ -146,6 +146,75 @@ def test_recent_catalogues_are_found_by_their_titles_and_opened(server, launch, 
     assert search.names("tram") == ["Tram"]
 
 
+def remembered(launch, server, home, catalogue, names):
+    """Shows a catalogue, ends the program, and starts it as the bus does."""
+    program = launch(server.serve_catalogue(catalogue, "/holiday.plist"), home=home)
+    PhotoList(program, names).wait_until_done()
+    program.quit()
+    return launch("--gapplication-service", home=home)
+
+
+def test_photos_of_a_recent_catalogue_are_found_and_opened_while_it_is_not_open(
+        server, launch, new_home, search, desktop):
+    count = 300
+    names = [f"Harbour {number}" for number in range(count)]
+    program = remembered(
+        launch, server, new_home(), [(name, photos.path(row)) for row, name in enumerate(names)], names)
+    wait_until(lambda: is_on_bus(search.connection, NAME), 20, "the program has its name on the bus")
+    requests = len(server.exchanges)
+    found = search.find("harbour", "277")
+    described, = search.describe(*found)
+    assert described["name"] == "Harbour 277" and described["description"] == "holiday.plist"
+    assert described["gicon"] == "image-x-generic"
+    assert len(search.find("harbour")) == 20 and search.names("nowhere") == []
+    assert not program.windows() and len(server.exchanges) == requests
+    search.activate(found[0], "harbour", "277")
+    page = PhotoPage(program)
+    page.wait_for("Harbour 277")
+    # The list is there as well.
+    desktop.keyboard.focus(program.window())
+    page.key("Escape")
+    wait_until(lambda: program.accessible().find("list item", "Harbour 277, filtered"), 10, "the list is at its row")
+    # The same result leads to the window that is open.
+    search.activate(found[0], "harbour", "277")
+    page.wait_for("Harbour 277")
+    assert len(program.windows()) == 1
+
+
+def test_a_photo_of_a_recent_catalogue_is_opened_wherever_it_is_now(server, launch, new_home, search):
+    home = remembers(new_home(), sort="'name'")
+    program = remembered(
+        launch, server, home, [(name, photos.path(row)) for row, name in enumerate(NAMES)], sorted(NAMES))
+    wait_until(lambda: is_on_bus(search.connection, NAME), 20, "the program has its name on the bus")
+    found, = search.find("lake")
+    new = [("New", photos.path(9)), ("Lake", photos.path(3)), ("Another", photos.path(8))]
+    server.serve_catalogue(new, "/holiday.plist")
+    search.activate(found, "lake")
+    PhotoPage(program).wait_for("Lake")
+    program.quit()
+
+    # One that is gone leaves the list.
+    server.serve_catalogue(new[:1], "/holiday.plist")
+    program = launch("--gapplication-service", home=home)
+    wait_until(lambda: is_on_bus(search.connection, NAME), 20, "the program has its name on the bus")
+    search.activate(found, "lake")
+    wait_until(lambda: program.accessible().find("list item", "New, filtered"), 20, "the list is shown")
+    assert PhotoPage(program).canvas() is None
+
+
+def test_no_name_is_found_of_what_was_removed_or_is_not_remembered(server, launch, new_home, search):
+    home = new_home()
+    program = remembered(launch, server, home, [("Tram", photos.path(1))], ["Tram"])
+    wait_until(lambda: is_on_bus(search.connection, NAME), 20, "the program has its name on the bus")
+    found, = search.find("tram")
+    program.process.end()
+    program = launch("--gapplication-service", home=remembers(home, remember_recent="false"))
+    wait_until(lambda: is_on_bus(search.connection, NAME), 20, "the program has its name on the bus")
+    assert search.find("tram") == [] and search.describe(found) == []
+    search.activate(found, "tram")
+    assert search.find("tram") == [] and not program.windows()
+
+
 def test_nothing_recent_is_found_by_those_who_do_not_want_it_remembered(server, launch, new_home, search):
     home = new_home()
     program = launch(server.serve_catalogue([("Tram", photos.path(1))], "/lisbon.plist"), home=home)

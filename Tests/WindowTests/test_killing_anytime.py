@@ -178,7 +178,8 @@ class Files:
                 self.lists = max(self.lists, kept.execute("SELECT count(*) FROM page").fetchone()[0])
 
     def _check_recent(self):
-        """The list is JSON with an address in each entry; the pictures have a head, two sides, and all their pixels."""
+        """The list is JSON with an address in each entry; the pictures have a head, two sides, and all their pixels;
+        the names are lines."""
         if self.recent.exists():
             catalogues = json.loads(self.recent.read_bytes())["catalogues"]
             assert catalogues and all(each["address"] for each in catalogues), catalogues
@@ -188,6 +189,9 @@ class Files:
             assert not self.remembered, "the list of recent catalogues is lost"
         for file in (self.cache / "recent").glob("[0-9a-f]*"):
             content = file.read_bytes()
+            if file.suffix == ".names":
+                assert content.startswith(b"CPnames1\n") and content.endswith(b"\n"), f"{file} is torn"
+                continue
             width, height = (int.from_bytes(content[start:start + 2], "big") for start in (8, 10))
             assert content.startswith(b"CPpixel1") and len(content) == 12 + 4 * width * height, f"{file} is torn"
 

@@ -24,9 +24,9 @@ ENLARGED = 12  # times 240 x 160 pixels
 @pytest.fixture
 def show(request, launch, new_home, keyring):
     """Opens a library of enlarged photos in a list; returns its server, its program, and a way to start again."""
-    def show(previews=range(COUNT), enlarged=ENLARGED, makes_previews=True):
+    def show(previews=range(COUNT), enlarged=ENLARGED, makes_previews=True, has_icons=False):
         server = NextcloudServer(COUNT, previews=previews, enlarged=enlarged)
-        server.login, server.makes_previews = "anna:sesame", makes_previews
+        server.login, server.makes_previews, server.has_icons = "anna:sesame", makes_previews, has_icons
         request.addfinalizer(server.end)
         # Too narrow for the sidebar, whose list would be found first.
         home = without_animations(
@@ -74,6 +74,15 @@ def test_rows_of_a_server_that_makes_none_any_more_show_the_photos_themselves(sh
     server, program, _ = show(makes_previews=False, enlarged=1)
     PhotoList(program, server.names()).wait_until_found(0, photos.unfiltered(0))
     assert len({path for path in originals(server)}) == COUNT
+
+
+def test_icons_in_place_of_smaller_pictures_are_not_shown_as_photos(show, desktop):
+    server, program, _ = show(has_icons=True, enlarged=1)
+    PhotoList(program, server.names()).wait_until_found(0, photos.unfiltered(0))
+    assert len({path for path in originals(server)}) == COUNT
+    page = PhotoPage(program)
+    press(program, desktop, "Home", "Return")
+    page.wait_for(width=240, height=160)
 
 
 def test_the_page_has_the_servers_picture_and_the_original_only_when_zoomed_past_it(show, desktop):
@@ -178,6 +187,25 @@ def test_favourites_albums_and_places_open_from_the_sidebar(request, launch, new
     wait_until(lambda: names() == [first], 10, names)
     # It is no library of its own.
     assert [name for name, _ in sidebar(program)].count("Lisbon") == 0
+
+
+def test_lists_that_the_server_refuses_are_not_in_the_sidebar(request, launch, new_home):
+    server = NextcloudServer(COUNT, previews=range(COUNT))
+    request.addfinalizer(server.end)
+    server.login = "anna:sesame"
+    server.refused = {"albums": 404, "search": 501}
+    server.albums = {("places", "Lisbon"): [next(iter(server.photos))]}
+    home = without_animations(
+        remembers(new_home(), view="'list'", filter="'none'", window_width=1100, window_height=760))
+    program = launch(f"webdav://{server.host}{FILE}", home=home)
+    log_in(Dialog(program, HEADING), "anna", "sesame")
+
+    def names():
+        return [name for name, _ in sidebar(program)]
+    wait_until(lambda: "Places" in names() and "Albums" not in names() and "Favourites" not in names(), 10, names)
+    program.click(lambda: entry(program, "Places"))
+    wait_until(lambda: program.title(program.window()) == "Places", 10, lambda: program.title(program.window()))
+    assert "Albums" not in names() and len(program.windows()) == 1
 
 
 def test_what_the_server_does_not_find_is_said(show, desktop):

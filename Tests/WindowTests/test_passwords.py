@@ -188,3 +188,29 @@ def test_another_name_takes_the_place_of_the_one_that_the_keyring_remembers(prot
     assert set(PhotoList(again, names()).wait_until_done().values()) == {"filtered"}
     wait_until(lambda: [item["user"] for item in keyring.items()] == ["berta"], 5,
                lambda: f"the keyring has the new name only: {keyring.items()}")
+
+
+def test_a_keyring_that_never_answers_fails_the_photos_in_time_and_is_asked_again_by_retry(
+        protected, server, launch, keyring, desktop):
+    program = launch(protected)
+    log_in(Dialog(program, HEADING), "anna", "secret", remember=True)
+    assert set(PhotoList(program, names()).wait_until_done().values()) == {"filtered"}
+    wait_until(keyring.items, 5, "the keyring has an item")
+    program.quit()
+
+    with keyring.silent():
+        again = launch(protected)
+        listed = PhotoList(again, names())
+        wait_until(lambda: server.asked(), 5, "photos are requested")
+        # Meanwhile the window reacts.
+        before = listed.view().height
+        again.resize(480, 880)
+        wait_until(lambda: listed.view().height != before, 3, "the list has another height")
+        states = set(listed.wait_until_done(within=30).values())
+        assert all("keyring" in state and "does not answer" in state for state in states), states
+        no_dialog(again)
+    # It is there again: the password that it remembers is used.
+    desktop.keyboard.focus(again.window())
+    desktop.keyboard.press("Control_L", "Shift_L", "r")
+    expect_all_filtered(listed)
+    no_dialog(again)

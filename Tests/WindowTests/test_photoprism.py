@@ -1,5 +1,6 @@
 """Libraries of a PhotoPrism server: known in full at once; nothing keeps the tickets for their pictures."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,9 @@ from support import immich, photoprism
 from support.dialogs import Dialog
 from support.homes import without_animations
 from support.immich import Library, file_name, months_of
-from support.libraries import items, rows
+from support.libraries import items, libraries, rows
 from support.menus import enter, open_main_menu, step_to
-from support.passwords import HEADING, confirm
+from support.passwords import HEADING, confirm, fill_in
 from support.photo_grid import remembers
 from support.photo_page import PhotoPage
 from support.photoprism import PhotoPrismServer
@@ -45,10 +46,10 @@ def open_library(launch, new_home):
     return open_library
 
 
-def give_password(program, password=photoprism.PASSWORD):
+def give_password(program, password=photoprism.PASSWORD, name=""):
     dialog = Dialog(program, HEADING)
     said = " ".join(dialog.texts())
-    dialog.type(password)
+    fill_in(dialog, name, password)
     dialog.press("Return")
     dialog.wait_until_gone()
     return said
@@ -84,7 +85,7 @@ def test_all_photos_are_there_and_only_the_month_on_screen_is_fetched(serve, lau
     server = serve(40, 300, 20, 500, prefix="/photos")
     program = launch(server.url, home=shows(new_home()))
     said = give_password(program)
-    assert "PhotoPrism" in said and "App Password" in said and "Apps and Devices" in said, said
+    assert "PhotoPrism" in said and "app password, without a name" in said and "Apps and Devices" in said, said
     shown = Timeline(program)
     wait_for(shown, range(3))
     assert "860 photos" in " ".join(program.accessible().texts())
@@ -138,12 +139,120 @@ def test_a_wrong_password_is_said(serve, launch, new_home):
     server = serve(40)
     program = launch(server.url, home=shows(new_home()))
     give_password(program, "wrong")
+    assert "The password is wrong" in give_password(program)
+    wait_for(Timeline(program), range(3))
+
+
+def test_a_name_and_a_password_begin_a_session_which_nothing_keeps(serve, keyring, launch, new_home, tmp_path, desktop):
+    server = serve(40, 300)
+    home = shows(new_home())
+    program = launch(server.url, home=home)
     dialog = Dialog(program, HEADING)
-    assert "The password is wrong" in " ".join(dialog.texts())
+    fill_in(dialog, photoprism.NAME, photoprism.LOGIN)
+    confirm(dialog, remember=True)
+    shown = Timeline(program)
+    wait_for(shown, range(3))
+    assert server.begun == 1
+    item, = wait_until(keyring.items, 5, "the keyring has an item")
+    assert item["user"] == photoprism.NAME
+    secrets = [*server.sessions, photoprism.LOGIN]
+    # The server ends the session: another one begins, and nobody is asked.
+    server.sessions.clear()
+    press(program, desktop, "End")
+    wait_until(lambda: any(name.startswith(f"{file_name(339)}, ") and "filtered" in name for name, _ in shown.cells()),
+               10, shown.cells)
+    assert server.begun == 2 and HEADING not in program.accessible().texts()
+    secrets += server.sessions
+    program.quit()
+    assert not server.sessions, "a session outlives the program"
+    # The keyring's password begins another one.
+    again = launch(server.url, home=home)
+    wait_until(lambda: server.begun == 3 and filtered(Timeline(again), 3), 10, lambda: Timeline(again).cells())
+    assert HEADING not in again.accessible().texts()
+    secrets += server.sessions
+    again.quit()
+    for file in [*Path(home["HOME"]).rglob("*"), *tmp_path.rglob("program-*.log")]:
+        if file.is_file() and "keyring" not in str(file):
+            data = file.read_bytes()
+            assert not [secret for secret in secrets if secret.encode() in data], file
+
+
+def test_a_server_that_does_not_answer_holds_up_the_programs_end_for_seconds_only(serve, launch, new_home):
+    server = serve(40)
+    program = launch(server.url, home=shows(new_home()))
+    give_password(program, photoprism.LOGIN, photoprism.NAME)
+    wait_for(Timeline(program), range(3))
+    is_over = threading.Event()
+
+    def hold(request):
+        if request.method == "DELETE":
+            is_over.wait(60)
+    server.on = hold
+    try:
+        program.quit()
+    finally:
+        is_over.set()
+
+
+def test_signing_out_ends_the_session_at_the_server(serve, launch, new_home, desktop):
+    server = serve(40)
+    program = launch(server.url, home=shows(new_home()))
+    give_password(program, photoprism.LOGIN, photoprism.NAME)
+    wait_for(Timeline(program), range(3))
+    assert len(server.sessions) == 1
+    press(program, desktop, "Control_L", "n")
+    # The topmost window lists the library.
+    title, = wait_until(lambda: libraries(program), 10, lambda: program.accessible().describe())
+    program.accessible().get("button", f"Sign Out of “{title}”", prune=()).do()
+
+    def answer():
+        return program.accessible().find("button", lambda name: (name or "").replace("_", "") == "Sign Out", prune=())
+    wait_until(answer, 10, lambda: f"there is a question: {program.accessible().describe()}").do()
+    wait_until(lambda: not server.sessions, 10, lambda: f"no session is left: {server.sessions}")
+    request, = [request for request in server.requests if request.method == "DELETE"]
+    assert request.status == 200
+
+
+def test_a_wrong_name_or_password_is_said_and_the_name_stays(serve, launch, new_home):
+    server = serve(40)
+    program = launch(server.url, home=shows(new_home()))
+    give_password(program, "wrong", photoprism.NAME)
+    dialog = Dialog(program, HEADING)
+    assert "The name or password is wrong" in " ".join(dialog.texts())
+    dialog.type(photoprism.LOGIN)
+    dialog.press("Return")
+    dialog.wait_until_gone()
+    wait_for(Timeline(program), range(3))
+
+
+def test_an_account_with_a_second_factor_is_told_what_to_do(serve, launch, new_home):
+    server = serve(40)
+    server.refusal = {"error": "passcode required", "code": 32, "message": "Enter verification code"}
+    program = launch(server.url, home=shows(new_home()))
+    give_password(program, photoprism.LOGIN, photoprism.NAME)
+    dialog = Dialog(program, HEADING)
+    assert "two-factor authentication" in " ".join(dialog.texts())
+    # The keyboard is at the password; an app password has no name.
+    dialog.press("Shift_L", "Tab")
+    dialog.press("BackSpace")
+    dialog.press("Tab")
     dialog.type(photoprism.PASSWORD)
     dialog.press("Return")
     dialog.wait_until_gone()
     wait_for(Timeline(program), range(3))
+
+
+def test_an_icon_in_place_of_a_smaller_picture_is_not_shown_as_the_photo(serve, open_library):
+    server = serve(3)
+    icon = b'<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><rect width="24" height="24"/></svg>'
+
+    def broken(request):
+        return (200, "image/svg+xml", icon, {}) if request.path.startswith("/api/v1/t/") else None
+    server.on = broken
+    program = open_library(server)
+    wait_for(Timeline(program), range(3))
+    # The photos themselves are.
+    assert {photoprism.number_of(request.path.rpartition("/")[2]) for request in server.asked("dl/")} == {0, 1, 2}
 
 
 def test_tickets_that_have_changed_are_asked_for_again(serve, open_library, desktop):
@@ -163,7 +272,7 @@ def test_the_keyring_keeps_the_password_and_nothing_keeps_a_ticket(serve, keyrin
     home = shows(new_home())
     program = launch(server.url, home=home)
     dialog = Dialog(program, HEADING)
-    dialog.type(photoprism.PASSWORD)
+    fill_in(dialog, "", photoprism.PASSWORD)
     confirm(dialog, remember=True)
     wait_for(Timeline(program), range(3))
     program.quit()
@@ -307,6 +416,8 @@ def test_one_timeline_with_a_library_of_another_kind(request, serve, keyring, la
     for server, secret in ((prism, photoprism.PASSWORD), (other, immich.KEY)):
         program = launch(server.url, home=home)
         dialog = Dialog(program, HEADING)
+        if server is prism:
+            dialog.press("Tab")
         dialog.type(secret)
         confirm(dialog, remember=True)
         wait_until(lambda: "filtered" in " ".join(rows(program)[:1]), 10, lambda: rows(program))

@@ -4,6 +4,7 @@ import asyncio
 
 from support import photos, replies
 from support.dialogs import Dialog
+from support.photo_grid import remembers
 from support.photo_list import PhotoList
 from support.raw_server import RawServer, record
 from support.waiting import wait_until
@@ -42,11 +43,10 @@ def test_a_handshake_a_head_and_a_body_that_drip_are_given_up_in_words_after_a_m
         handshake.end()
 
 
-def test_photos_behind_a_question_fail_no_other_and_come_when_it_is_answered_late(server, launch):
+def test_photos_behind_a_question_fail_no_other_and_come_when_it_is_answered_late(server, launch, new_home):
     for number in range(7):
         server.on(photos.path(number), replies.behind_password(replies.photo(number), "anna", "secret"))
-    program = launch(server.serve_photos(9))
-    program.resize(480, 880)
+    program = launch(server.serve_photos(9), home=remembers(new_home(), window_width=480, window_height=880))
     listed = PhotoList(program, [photos.name(number) for number in range(9)])
     dialog = Dialog(program, "Authentication Required")
     # While it waits, all slots of the server are free again.

@@ -23,15 +23,19 @@ final class CatalogueMemory {
     /// A program that is killed forgets this much; a person who looks around writes to the disk this often.
     private static let restMilliseconds = 3000
     private var keeping = PictureKeeping()
+    private var namesKeeping = NamesKeeping()
+    private let arrival = PhotoArrival()
 
     private var list: PhotoListView { owner.list }
     private var recent: RecentControl { owner.program.recent }
 
     init(of owner: PhotoWindow) { self.owner = owner }
 
-    /// `source` is going to be opened: asks where the person stood in it, unless `place` says so.
-    func willOpen(_ source: CatalogueSource, at place: CataloguePlace? = nil) {
+    /// `source` is going to be opened: asks where the person stood in it, unless `place` says so. With `opensPhoto`,
+    /// its focused photo opens as soon as the list is there.
+    func willOpen(_ source: CatalogueSource, at place: CataloguePlace? = nil, opensPhoto: Bool = false) {
         awaited = nil
+        arrival.expects(opensPhoto)
         search = ""
         restTimer = nil
         opening += 1
@@ -62,12 +66,28 @@ final class CatalogueMemory {
             return nil
         }
         awaited = nil
-        return (spot, focused)
+        return (spot, arrives(at: focused))
     }
+
+    /// The list is about to stand at `entry`; nil if the photo that was meant is not in it. Returns the entry whose row
+    /// gets the focus.
+    private func arrives(at entry: Int?) -> Int? {
+        let opens = arrival.arrives(at: entry) { [weak self] entry in
+            guard let self, !owner.isClosed, let record = list.record(ofEntry: entry) else { return false }
+            owner.show(record)
+            return true
+        }
+        // The photo's page has it.
+        return opens ? nil : entry
+    }
+
+    /// The list has other rows.
+    func rowsChanged() { arrival.rowsChanged() }
 
     /// What was going to be opened is not: the list that stays is remembered again.
     func failedToOpen() {
         awaited = nil
+        arrival.expects(false)
         opening += 1
     }
 
@@ -76,6 +96,7 @@ final class CatalogueMemory {
         guard let step = awaited?.step(in: catalogue) else { return }
         guard list.placing.geometry.isAtTop, owner.photos?.isOpen != true else {
             awaited = nil
+            arrival.expects(false)
             return
         }
         take(step, in: catalogue)
@@ -87,7 +108,7 @@ final class CatalogueMemory {
         case .stay: awaited = nil
         case .go(let spot, let focused):
             awaited = nil
-            list.restore((spot, focused))
+            list.restore((spot, arrives(at: focused)))
         case .search:
             guard let place = awaited else { return }
             awaited = nil
@@ -106,11 +127,15 @@ final class CatalogueMemory {
     var isForgotten: Bool { keeping.isForbidden }
 
     /// All pictures were removed from the disk: none comes back from memory.
-    func picturesRemoved() { keeping.removed() }
+    func picturesRemoved() {
+        keeping.removed()
+        namesKeeping.removed()
+    }
 
     /// The catalogue's first rows are shown.
     func opened(_ source: CatalogueSource, title: String) {
         keeping = PictureKeeping()
+        namesKeeping = NamesKeeping()
         if !owner.isScreenshot { recent.opened(source, title: title) }
     }
 
@@ -129,6 +154,7 @@ final class CatalogueMemory {
     func willFind(_ text: String) {
         search = text
         awaited = nil
+        arrival.expects(false)
         // An answer that is on its way comes too late.
         opening += 1
     }
@@ -164,6 +190,10 @@ final class CatalogueMemory {
             picture = records.lazy.compactMap { self.list.pictures.picture(of: $0) }.first
         }
         if picture != nil { keeping.kept() }
+        if namesKeeping.isDue(catalogue, isLeaving: isLeaving) {
+            namesKeeping.kept(catalogue)
+            recent.keepNames(in: catalogue, of: source)
+        }
         recent.left(source, title: owner.opening.ownTitle, at: place, picture: picture)
     }
 }

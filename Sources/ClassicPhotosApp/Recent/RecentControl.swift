@@ -159,6 +159,27 @@ final class RecentControl {
         if catalogues == nil || new != catalogues { apply(change) }
     }
 
+    /// Keeps the names in `catalogue`, which is open as `source`: the desktop's search finds them once it is not.
+    func keepNames(in catalogue: Catalogue, of source: CatalogueSource) {
+        if source.isRemembered, isOn { store.keepNames(in: catalogue, of: source.text) }
+    }
+
+    /// Passes what matches `query` in the catalogues at `addresses`, each with its address: at most `most`.
+    func find(
+        _ query: SearchQuery, at addresses: [String], most: Int, flag: CancellationFlag,
+        _ completion: @escaping @MainActor @Sendable ([(address: String, found: RecentNames.Found)]) -> Void
+    ) {
+        store.find(query, at: addresses, most: most, flag: flag, completion)
+    }
+
+    /// Passes the rows of `entries`, by the address of their catalogue, as far as their names are kept.
+    func rows(
+        of entries: [String: Set<Int>],
+        _ completion: @escaping @MainActor @Sendable ([String: [RecentNames.Found]]) -> Void
+    ) {
+        store.rows(of: entries, completion)
+    }
+
     func pin(_ address: String, _ isPinned: Bool) { apply(.pinned(address: address, isPinned)) }
     func remove(_ address: String) { apply(.removed(address: address)) }
 

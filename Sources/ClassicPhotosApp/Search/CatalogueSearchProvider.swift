@@ -2,7 +2,8 @@ import GLibBridge
 import GtkBridge
 import PhotoCore
 
-/// Answers the desktop's search: photos by the names in open catalogues, and catalogues that are remembered, by theirs.
+/// Answers the desktop's search: photos by the names in catalogues that are open or remembered, and the remembered
+/// catalogues by theirs.
 @MainActor
 final class CatalogueSearchProvider: DesktopSearching {
     /// As many results as the desktop can show of one program; it asks for descriptions of a few of them.
@@ -21,10 +22,14 @@ final class CatalogueSearchProvider: DesktopSearching {
 
     private struct Weak { weak var window: PhotoWindow? }
 
-    /// One call that waits for the open catalogues.
+    /// One call that waits for the open catalogues, and for what is remembered.
     private final class Search {
         var waiting = 0
         var found: [[String]] = []
+        var catalogues: [String] = []
+        var rows: [String] = []
+        /// Ends the look into what is remembered.
+        let flag = CancellationFlag()
         let reply: @MainActor ([String]) -> Void
         init(reply: @escaping @MainActor ([String]) -> Void) { self.reply = reply }
     }
@@ -50,35 +55,46 @@ final class CatalogueSearchProvider: DesktopSearching {
         self.search = search
         program.application.hold()
         search.waiting = windows.count + 1
-        search.found = Array(repeating: [], count: windows.count + 1)
+        search.found = Array(repeating: [], count: windows.count)
         for (place, window) in windows.reversed().enumerated() {
             window.list.finder.find(text, most: Self.mostResults) { [weak self, weak window, weak search] entries in
                 guard let self, let search else { return }
-                take(
-                    window.map { window in entries.compactMap { self.id(of: $0, in: window) } } ?? [], place, of: search
-                )
+                search.found[place] = window.map { window in entries.compactMap { self.id(of: $0, in: window) } } ?? []
+                hasAnswer(search)
             }
         }
         program.recent.whenKnown { [weak self, weak search] in
             guard let self, let search else { return }
-            take(catalogues(matching: query), windows.count, of: search)
+            findRemembered(query, search)
         }
     }
 
-    private func take(_ found: [String], _ place: Int, of search: Search) {
+    private func findRemembered(_ query: SearchQuery, _ search: Search) {
+        let closed = closedCatalogues
+        search.catalogues = closed.filter { query.matches($0.title) || query.matches($0.source.text) }
+            .map { SearchResultID.catalogue($0.source.text).text }
+        program.recent.find(query, at: closed.map(\.source.text), most: Self.mostResults, flag: search.flag) {
+            [weak self, weak search] found in
+            guard let self, let search else { return }
+            search.rows = found.map { SearchResultID.row(of: $0.address, $0.found.mark).text }
+            hasAnswer(search)
+        }
+    }
+
+    private func hasAnswer(_ search: Search) {
         guard search === self.search else { return }
-        search.found[place] = found
         search.waiting -= 1
         guard search.waiting == 0 else { return }
-        let (photos, catalogues) = (search.found.dropLast(), search.found.last ?? [])
         let results = SearchResultID.ordered(
-            photos: photos.flatMap(\.self), catalogues: catalogues, most: Self.mostResults)
+            photos: search.found.flatMap(\.self), rows: search.rows, catalogues: search.catalogues,
+            most: Self.mostResults)
         end(search, with: results)
     }
 
     private func end(_ search: Search?, with results: [String]) {
         guard let search, search === self.search else { return }
         self.search = nil
+        search.flag.cancel()
         search.reply(results)
         stayForNextCall()
         program.application.release()
@@ -97,16 +113,13 @@ final class CatalogueSearchProvider: DesktopSearching {
         }
     }
 
-    private func catalogues(matching query: SearchQuery) -> [String] {
-        closedCatalogues.filter { query.matches($0.title) || query.matches($0.source.text) }
-            .map { SearchResultID.catalogue($0.source.text).text }
-    }
-
     private typealias Remembered = (source: CatalogueSource, title: String)
 
-    /// What was opened last, and the recent catalogues, the last first.
+    /// What was opened last, and the recent catalogues and libraries, the last first.
     private var remembered: [Remembered] {
-        let recent = program.recent.shown.map { (address: $0.address, title: $0.title) }
+        let recent = (program.recent.shown + program.recent.libraries).map {
+            (address: $0.address, title: $0.shownTitle)
+        }
         let last = program.recent.lastOpen.map { (address: $0, title: "") }
         var known: Set<String> = []
         return (recent + last).compactMap { each in
@@ -151,30 +164,53 @@ final class CatalogueSearchProvider: DesktopSearching {
 
     func describe(_ ids: [String], reply: @escaping @MainActor ([SearchResultText]) -> Void) {
         stayForNextCall()
-        var addresses: [String: String] = [:]
-        let texts = ids.prefix(Self.mostResults).compactMap { text -> SearchResultText? in
-            guard let id = SearchResultID(text) else { return nil }
-            if let (window, entry) = photo(id) { return describe(text, entry, in: window) }
-            guard case .catalogue(let address) = id,
-                let known = closedCatalogues.first(where: { $0.source.text == address })
-            else { return nil }
-            addresses[text] = address
-            return SearchResultText(
-                id: text, name: known.title, description: ShownText.line(address), picture: nil, icon: ClassicPhotos.id
-            )
+        let ids = ids.prefix(Self.mostResults).compactMap { text in SearchResultID(text).map { (text: text, id: $0) } }
+        let closed = Dictionary(
+            closedCatalogues.map { ($0.source.text, $0.title) }, uniquingKeysWith: { first, _ in first })
+        var (addresses, rows): (Set<String>, [String: Set<Int>]) = ([], [:])
+        for case .catalogue(let address) in ids.map(\.id) where closed[address] != nil { addresses.insert(address) }
+        for case .row(let address, let mark) in ids.map(\.id) where closed[address] != nil {
+            rows[address, default: []].insert(mark.entry)
         }
-        guard !addresses.isEmpty else { return reply(texts) }
         // They are on the disk.
-        program.recent.pictures(of: Set(addresses.values)) { [addresses] pictures in
+        whenRead(picturesOf: addresses, rows: rows) { [weak self] pictures, rows in
+            guard let self else { return reply([]) }
             reply(
-                texts.map { text in
-                    guard let address = addresses[text.id] else { return text }
-                    var text = text
-                    text.picture = Self.picture(pictures[address])
-                    return text
+                ids.compactMap { text, id in
+                    switch id {
+                    case .photo: self.photo(id).flatMap { self.describe(text, $0.entry, in: $0.window) }
+                    case .catalogue(let address):
+                        closed[address].map {
+                            SearchResultText(
+                                id: text, name: $0, description: ShownText.line(address),
+                                picture: Self.picture(pictures[address]), icon: ClassicPhotos.id)
+                        }
+                    case .row(let address, let mark):
+                        closed[address].flatMap { title in
+                            (rows[address]?.first { $0.mark == mark }).map {
+                                SearchResultText(
+                                    id: text, name: $0.name, description: title, picture: nil,
+                                    icon: Self.icon(isFolder: $0.isFolder))
+                            }
+                        }
+                    }
                 })
         }
     }
+
+    /// Passes what the disk has; at once if nothing is asked for.
+    private func whenRead(
+        picturesOf addresses: Set<String>, rows: [String: Set<Int>],
+        _ body: @escaping @MainActor @Sendable ([String: PixelBuffer], [String: [RecentNames.Found]]) -> Void
+    ) {
+        if addresses.isEmpty, rows.isEmpty { return body([:], [:]) }
+        let recent = program.recent
+        recent.pictures(of: addresses) { pictures in
+            recent.rows(of: rows) { body(pictures, $0) }
+        }
+    }
+
+    private static func icon(isFolder: Bool) -> String { isFolder ? "folder" : "image-x-generic" }
 
     /// The middle of `pixels`, as small as it is shown.
     private static func picture(_ pixels: PixelBuffer?) -> SearchResultText.Picture? {
@@ -188,7 +224,7 @@ final class CatalogueSearchProvider: DesktopSearching {
         return SearchResultText(
             id: id, name: catalogue.name(at: entry), description: window.opening.title,
             picture: Self.picture(window.list.pictures.picture(ofEntry: entry)),
-            icon: catalogue.isFolder(at: entry) ? "folder" : "image-x-generic")
+            icon: Self.icon(isFolder: catalogue.isFolder(at: entry)))
     }
 
     func activate(_ id: String, time: UInt32) {
@@ -196,12 +232,27 @@ final class CatalogueSearchProvider: DesktopSearching {
         if let (window, entry) = photo(id) {
             window.window.present(at: time)
             show(entry, in: window)
-        } else if case .catalogue(let address) = id {
-            // Only what is remembered: any program on the bus may name anything.
-            if let known = remembered.first(where: { $0.source.text == address }) { program.openMore([known.source]) }
-        } else {
-            program.windows.last?.window.present(at: time)
+            return
         }
+        // Only what is remembered: any program on the bus may name anything.
+        switch id {
+        case .catalogue(let address):
+            if let source = remembered(at: address) { program.openMore([source]) }
+        case .row(let address, let mark):
+            guard let source = remembered(at: address) else { return }
+            // It may have been opened since.
+            let window = program.windows.last { $0.opening.source?.unmounted == source.unmounted }
+            guard let window, window.list.catalogue?.mark(at: mark.entry) == mark else {
+                return program.open(source, at: mark)
+            }
+            window.window.present(at: time)
+            show(mark.entry, in: window)
+        case .photo: program.windows.last?.window.present(at: time)
+        }
+    }
+
+    private func remembered(at address: String) -> CatalogueSource? {
+        remembered.first { $0.source.text == address }?.source
     }
 
     func launch(_ terms: [String], time: UInt32) {
@@ -218,17 +269,8 @@ final class CatalogueSearchProvider: DesktopSearching {
     }
 
     private func show(_ entry: Int, in window: PhotoWindow) {
-        guard let photos = window.photos else { return }
-        photos.slideshow?.end()
         // A search hides it.
         if window.list.record(ofEntry: entry) == nil { window.pane.isShown = false }
-        guard let record = window.list.record(ofEntry: entry) else { return }
-        if record.folder != nil {
-            window.opening.trail.open(record)
-        } else if photos.isOpen {
-            photos.show(record)
-        } else {
-            photos.open(record)
-        }
+        if let record = window.list.record(ofEntry: entry) { window.show(record) }
     }
 }

@@ -262,14 +262,21 @@ public final class ClassicPhotos {
         }
     }
 
-    /// Opens `source` in a new window; without one, shows the welcome page.
-    private func openWindow(_ source: CatalogueSource?, screenshot path: FilePath? = nil) {
+    /// Opens `source` in a new window, and the focused photo of `place`, if that is given; without a source, shows the
+    /// welcome page.
+    private func openWindow(
+        _ source: CatalogueSource?, at place: CataloguePlace? = nil, screenshot path: FilePath? = nil
+    ) {
         let window = PhotoWindow(program: self, application: application, isScreenshot: path != nil)
         windows.append(window)
         window.list.loading.isNetworkMetered = resources.isNetworkMetered
         if let path, screenshot == nil { takeScreenshot(of: window, to: path) }
         window.window.present()
-        if let source { window.opening.open(source) } else { window.opening.welcome() }
+        if let source {
+            window.opening.open(source, at: place, opensPhoto: place != nil)
+        } else {
+            window.opening.welcome()
+        }
         if firstFrame == nil {
             firstFrame = FrameRequest(of: window.window, .painted) { [weak self] in self?.resources.watch() }
             firstFrame?.request()
@@ -281,6 +288,11 @@ public final class ClassicPhotos {
         var arguments = Arguments()
         arguments.sources = sources
         open(arguments)
+    }
+
+    /// Opens `source` in a new window, and the photo at `mark` once it is there.
+    func open(_ source: CatalogueSource, at mark: CataloguePlace.Mark) {
+        openWindow(source, at: CataloguePlace(top: mark, offset: 0, focused: mark))
     }
 
     private func takeScreenshot(of window: PhotoWindow, to path: FilePath) {

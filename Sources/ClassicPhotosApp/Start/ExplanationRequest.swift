@@ -8,7 +8,10 @@ enum ExplanationRequest {
     /// nor rows that open.
     static func print(_ sources: [CatalogueSource]) -> Int32 {
         let shelf = ArchiveShelf(Decoders.standard.archives)
-        let fetcher = DataFetcher(archives: shelf)
+        let network = DataFetcher(archives: shelf)
+        // Documents as they arrive: no more is read of an archive than tells that it is one.
+        let fetcher = CachingFetcher(
+            network: network, store: nil, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         let fillers: [any CatalogueFilling] = [
             FolderFiller(), PictureListFiller(), FolderWalk(fetcher, as: .standard),
         ]
@@ -24,7 +27,7 @@ enum ExplanationRequest {
             }
             let explanation = CatalogueExplanation(
                 of: url, with: fetcher, as: .standard, fillers: fillers,
-                archives: ArchiveFiller(shelf, network: fetcher))
+                archives: ArchiveFiller(shelf, network: network))
             // What a document says may hold escapes of a terminal.
             for line in explanation.lines { Swift.print(ShownText.line(line)) }
             if explanation.isEmpty { status = 1 }

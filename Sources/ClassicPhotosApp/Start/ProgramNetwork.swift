@@ -26,6 +26,8 @@ final class ProgramNetwork {
     let libraryFiller: LibraryFiller
     /// Makes catalogues of Piwigo galleries.
     let galleryFiller: GalleryFiller
+    /// Which lists servers do not have.
+    let cloudLists: CloudLists
     /// Makes one catalogue of all libraries.
     let allLibrariesFiller: AllLibrariesFiller
     /// What is known of libraries.
@@ -60,6 +62,7 @@ final class ProgramNetwork {
             decoder: Decoders.standard.checks, account: Decoders.standard.memory)
         folders = KeptFolderFetcher(GalleryFetcher(catalogues, places: places), store: libraries)
         credentialDialogs.fetcher = catalogues
+        cloudLists = CloudLists(catalogues, mainContext: MainContext.shared)
         objectFiller = ObjectFiller(catalogues, places: places, store: libraries)
         libraryFiller = LibraryFiller(catalogues, places: places, store: libraries)
         galleryFiller = GalleryFiller(folders, places: places, store: libraries)
@@ -87,8 +90,12 @@ final class ProgramNetwork {
     /// As many again for downloads outside the slots, and two for an opened photo.
     private static func connections(downloads: Int) -> Int { 2 * downloads + 2 }
 
-    /// Saves received data: the next start resumes from it. Waits for at most this many seconds each.
-    func stop(within seconds: Double) { for fetcher in [photos, catalogues] { fetcher.stop(within: seconds) } }
+    /// Saves received data: the next start resumes from it; and ends the sessions at servers. Waits for at most this
+    /// many seconds each.
+    func stop(within seconds: Double) {
+        for fetcher in [photos, catalogues] { fetcher.stop(within: seconds) }
+        photoFetcher.endSessions(within: seconds)
+    }
 }
 
 /// Passes events to the program, which is created later.

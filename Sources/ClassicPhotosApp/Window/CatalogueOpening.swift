@@ -55,15 +55,16 @@ final class CatalogueOpening {
     private static let barDelayMilliseconds = 300
 
     /// Opens `source`; `revalidates` asks its server even if the cache is fresh. The current catalogue stays until the
-    /// first rows arrive, or if none do. The list starts at `place`, or else where it was left last time.
-    /// `prefersLibrary` says that a server's library is meant, not its page.
+    /// first rows arrive, or if none do. The list starts at `place`, or else where it was left last time. With
+    /// `opensPhoto`, the focused photo of `place` opens. `prefersLibrary` says that a server's library is meant, not
+    /// its page.
     func open(
-        _ source: CatalogueSource, at place: CataloguePlace? = nil, revalidates: Bool = false,
+        _ source: CatalogueSource, at place: CataloguePlace? = nil, opensPhoto: Bool = false, revalidates: Bool = false,
         prefersLibrary: Bool = false
     ) {
         wanted = source
         memory.leave()
-        memory.willOpen(source, at: place)
+        memory.willOpen(source, at: place, opensPhoto: opensPhoto)
         begin(source, isReload: false)
         if !list.isEmpty || self.source != nil {
             owner.header.setTitle(title, subtitle: localized("Opening \(source.title)…"))

@@ -12,6 +12,7 @@ final class CredentialDialog {
     private let remembering: Switch?
     /// Whether it asks for a name, too.
     private let hasName: Bool
+    private let mayBeNameAlone: Bool
     private let reason: Label
     private let browser: BrowserSignIn?
     private let browserButton = Button(localized("Sign In with the _Browser"))
@@ -37,7 +38,7 @@ final class CredentialDialog {
         reason.wrap(lines: 4)
         reason.isVisible = !text.reason.isEmpty
         content.append(reason)
-        hasName = text.name != nil
+        (hasName, mayBeNameAlone) = (text.name != nil, text.mayBeNameAlone)
         if let label = text.name {
             for child in [Label(label), name] { content.append(child) }
             name.setAccessibleLabel(label)
@@ -103,5 +104,7 @@ final class CredentialDialog {
     }
 
     // Some servers need only a name, others a key instead of the password.
-    private func check() { dialog.setEnabled("accept", !(name.text.isEmpty && password.text.isEmpty)) }
+    private func check() {
+        dialog.setEnabled("accept", !(password.text.isEmpty && (name.text.isEmpty || !mayBeNameAlone)))
+    }
 }

@@ -9,6 +9,8 @@ struct CredentialText: Equatable {
     let body: String
     /// The label of the field for a name; nil where a key is enough.
     let name: String?
+    /// Whether a name may be the whole answer.
+    let mayBeNameAlone: Bool
     /// The label of the field for the secret.
     let password: String
     /// What was wrong with the last answer; empty at first.
@@ -22,14 +24,14 @@ struct CredentialText: Equatable {
         let isUsualPort = space.port == (space.isEncrypted ? 443 : 80)
         let server = isUsualPort ? host : "\(host):\(space.port)"
         let realm = Self.onOneLine(space.realm)
-        let isAppPassword = space.scheme == .key && realm == LibraryPlace.photoPrismName
+        let mayHaveName = space.scheme == .key && question.mayHaveName
         let asks =
             switch (space.isProxy, realm.isEmpty) {
             case _ where space.scheme == .signature: localized("The bucket “\(realm)” at \(server) requires a key.")
-            case _ where isAppPassword:
+            case _ where mayHaveName:
                 localized(
-                    "\(realm) at \(server) requires an app password. You can create one in its account settings, under "
-                        + "“Apps and Devices”.")
+                    "\(realm) at \(server) requires a name and a password; or an app password, without a name. You can "
+                        + "create one in its account settings, under “Apps and Devices”.")
             case _ where space.scheme == .key:
                 localized(
                     "\(realm) at \(server) requires an API key. You can create one in its account settings. The "
@@ -42,7 +44,7 @@ struct CredentialText: Equatable {
         let warning: String? =
             switch (space.isEncrypted, space.scheme) {
             case (true, _): nil
-            case (false, .key) where !isAppPassword:
+            case (false, .key) where !mayHaveName:
                 localized("The connection is not encrypted: others may be able to read the key.")
             case (false, .basic), (false, .session), (false, .key):
                 localized("The connection is not encrypted: others may be able to read the password.")
@@ -56,17 +58,19 @@ struct CredentialText: Equatable {
         (name, password) =
             switch space.scheme {
             case .signature: (localized("Access Key ID"), localized("Secret Access Key"))
-            case .key where isAppPassword: (nil, localized("App Password"))
-            case .key: (nil, localized("API Key"))
-            case .basic, .digest, .session: (localized("Name", context: "login"), localized("Password"))
+            case .key where !mayHaveName: (nil, localized("API Key"))
+            case .basic, .digest, .session, .key: (localized("Name", context: "login"), localized("Password"))
             }
         let wrong =
             switch space.scheme {
-            case .key where isAppPassword: localized("The password is wrong. Try again.")
+            case .key where mayHaveName && question.name?.isEmpty != false:
+                localized("The password is wrong. Try again.")
+            case .key where mayHaveName: localized("The name or password is wrong. Try again.")
             case .key, .signature: localized("The key is wrong. Try again.")
             case .basic, .digest, .session: localized("The name or password is wrong. Try again.")
             }
-        reason = question.wasWrong ? wrong : ""
+        reason = !question.refusal.isEmpty ? question.refusal : question.wasWrong ? wrong : ""
+        mayBeNameAlone = !mayHaveName
     }
 
     /// Removes characters that could imitate other lines or sentences: controls, line breaks, direction marks.

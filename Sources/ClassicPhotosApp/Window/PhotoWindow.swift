@@ -149,9 +149,9 @@ final class PhotoWindow {
     /// Puts the sidebar of libraries next to the stage, except in a screenshot.
     private func makeSidebar() {
         guard !isScreenshot else { return }
-        let sidebar = LibrarySidebar(beside: stage.widget, of: program.recent, commands, program.settings) {
-            [weak self] in self?.stage.onOpen?($0)
-        }
+        let sidebar = LibrarySidebar(
+            beside: stage.widget, of: program.recent, program.network.cloudLists, commands, program.settings
+        ) { [weak self] in self?.stage.onOpen?($0) }
         sidebar.usefulnessChanged = { [weak self] in self?.header.offersSidebar = $0 }
         self.sidebar = sidebar
     }
@@ -209,6 +209,7 @@ final class PhotoWindow {
         }
         list.placing.rowsChanged = { [weak self] in
             self?.rowsChanged()
+            self?.opening.memory.rowsChanged()
             self?.photos?.rowsChanged()
             self?.desktop?.rowsChanged()
         }
@@ -245,6 +246,19 @@ final class PhotoWindow {
             desktop?.update()
             self?.opening.memory.stands()
             self?.opening.pages.look()
+        }
+    }
+
+    /// Shows what a row names, whatever is shown now.
+    func show(_ record: PhotoRecord) {
+        guard let photos else { return }
+        photos.slideshow?.end()
+        if record.folder != nil {
+            opening.trail.open(record)
+        } else if photos.isOpen {
+            photos.show(record)
+        } else {
+            photos.open(record)
         }
     }
 

@@ -28,6 +28,12 @@ package final class MenuButton: Widget {
                     let widget = UnsafeMutableRawPointer(button).assumingMemoryBound(to: GtkWidget.self)
                     if let popover { _ = MenuFocus(of: UnsafeMutableRawPointer(popover), widget) }
                     popover.map { AccessibleNames.tidyWhenShown(UnsafeMutableRawPointer($0)) }
+                    // The button outlives its popover, and makes another when it is opened again.
+                    if let popover {
+                        RefusedPopup.watch(UnsafeMutableRawPointer(popover)) {
+                            gtk_menu_button_set_popover(button, nil)
+                        }
+                    }
                 }
             }, Boxed(menu).data, releaseObject)
         gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)

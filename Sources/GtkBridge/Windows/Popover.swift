@@ -44,7 +44,13 @@ package final class Popover {
         gtk_popover_set_pointing_to(popover.object.typed(), &place)
     }
 
-    package func show() { gtk_popover_popup(popover.object.typed()) }
+    package func show() {
+        RefusedPopup.watch(popover.object.pointer) { [weak self] in
+            self?.close()
+            self?.onClosed?()
+        }
+        gtk_popover_popup(popover.object.typed())
+    }
 
     /// Closes it, if still open.
     package func close() {

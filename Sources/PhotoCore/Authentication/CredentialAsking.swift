@@ -19,6 +19,10 @@ public struct CredentialQuestion: Sendable, Equatable {
     public internal(set) var canRemember = false
     /// The server at which a browser can sign in instead (``BrowserLogin``); nil if there is none.
     public internal(set) var browserLogin: URL?
+    /// Whether a place that wants a key also takes a name and a password.
+    public internal(set) var mayHaveName = false
+    /// Why they were refused, if not because they are wrong, or why there are none, as a sentence; empty without one.
+    public internal(set) var refusal = ""
 }
 
 /// A person's answer.
@@ -62,4 +66,6 @@ public enum CredentialLookup: Sendable, Equatable {
     case nothing
     /// There is no keyring.
     case noStore
+    /// There is one, but it does not answer.
+    case noAnswer
 }

@@ -22,6 +22,8 @@ package struct CredentialBook<Waiter> {
         case ask(CredentialQuestion)
         /// Give the waiters their answer: nil for none.
         case answer([Waiter], Numbered?)
+        /// The keyring does not answer: the waiters fail.
+        case fail([Waiter])
         case remember(Credential, ProtectionSpace)
         case forget(ProtectionSpace)
         /// Announce that the photos of the space are available now.
@@ -43,6 +45,8 @@ package struct CredentialBook<Waiter> {
         var isStale = false
         var canRemember = false
         var browserLogin: URL?
+        var mayHaveName = false
+        var refusal = ""
         /// How many answers the person has given since a request has succeeded with one.
         var unprovedCount = 0
     }
@@ -69,13 +73,17 @@ package struct CredentialBook<Waiter> {
 
     /// A request needs a credential for `space`. `failed` is the number of the credential that it was sent with, or nil
     /// if that did not come from this book. `wasWrong` says that it was sent with one.
-    /// `browserLogin` is the server at which a browser can sign in.
+    /// `browserLogin` is the server at which a browser can sign in; `mayHaveName` and `refusal` are those of the
+    /// question.
     mutating func challenged(
-        _ space: ProtectionSpace, failed: Int?, wasWrong: Bool, browserLogin: URL? = nil, waiter: Waiter
+        _ space: ProtectionSpace, failed: Int?, wasWrong: Bool, browserLogin: URL? = nil, mayHaveName: Bool = false,
+        refusal: String = "", waiter: Waiter
     ) -> [Action] {
         guard var entry = entries[space] else {
             guard !hasAskedEnough(for: space) else { return [.answer([waiter], nil)] }
-            entries[space] = Entry(stage: .waiting([waiter]), wasWrong: wasWrong, browserLogin: browserLogin)
+            entries[space] = Entry(
+                stage: .waiting([waiter]), wasWrong: wasWrong, browserLogin: browserLogin, mayHaveName: mayHaveName,
+                refusal: refusal)
             return [.lookUp(space)]
         }
         switch entry.stage {
@@ -90,6 +98,7 @@ package struct CredentialBook<Waiter> {
             entry.stage = .waiting([waiter])
             entry.name = answer.credential.name
             entry.wasWrong = true
+            entry.refusal = refusal
             if !isToBeRemembered, entry.canRemember { entry.isStale = true }
             return ask(entry, space)
         }
@@ -108,6 +117,10 @@ package struct CredentialBook<Waiter> {
         case .nothing, .noStore:
             entry.canRemember = lookup == .nothing
             return ask(entry, space)
+        case .noAnswer:
+            // The next request looks again.
+            entries[space] = nil
+            return [.fail(waiters)]
         }
     }
 
@@ -129,7 +142,7 @@ package struct CredentialBook<Waiter> {
         }
         let question = CredentialQuestion(
             space: space, name: entry.name, wasWrong: entry.wasWrong, canRemember: entry.canRemember,
-            browserLogin: entry.browserLogin)
+            browserLogin: entry.browserLogin, mayHaveName: entry.mayHaveName, refusal: entry.refusal)
         return [.ask(question)]
     }
 

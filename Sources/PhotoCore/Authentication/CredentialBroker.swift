@@ -7,7 +7,17 @@ import Synchronization
 /// again until `forgetRefusals`. One broker serves the whole program, so sessions share answers. May be used from any
 /// thread.
 public final class CredentialBroker: Sendable {
-    typealias Answer = @Sendable (CredentialBook<Waiter>.Numbered?) -> Void
+    /// What has become of the question for a name and a password.
+    public enum Outcome: Sendable, Equatable {
+        /// A credential to try, and its number.
+        case given(Credential, number: Int)
+        /// The person does not want to, or is not asked any more.
+        case declined
+        /// Nobody could be asked.
+        case failed(FetchFailure)
+    }
+
+    typealias Answer = @Sendable (Outcome) -> Void
 
     /// Receives one answer. A class, so that the book's generic code copies a reference.
     final class Waiter: Sendable {
@@ -33,15 +43,18 @@ public final class CredentialBroker: Sendable {
 
     /// A request needs a credential for `space`. `failed` is the number of the credential that it was sent with, nil if
     /// it did not come from here. `wasWrong` says that it was sent with one. `browserLogin` is the server at which a
-    /// browser can sign in. Calls `answer` exactly once, on any thread and possibly before this returns, with a
-    /// credential to try and its number, or with nil.
+    /// browser can sign in; `mayHaveName` and `refusal` are those of the question. Calls `answer` exactly once, on any
+    /// thread and possibly before this returns.
     public func challenged(
         _ space: ProtectionSpace, failed: Int? = nil, wasWrong: Bool = false, browserLogin: URL? = nil,
-        answer: @escaping @Sendable ((credential: Credential, number: Int)?) -> Void
+        mayHaveName: Bool = false, refusal: String = "",
+        answer: @escaping @Sendable (Outcome) -> Void
     ) {
-        let waiter = Waiter { answer($0.map { ($0.credential, $0.number) }) }
+        let waiter = Waiter(answer)
         carryOut {
-            $0.challenged(space, failed: failed, wasWrong: wasWrong, browserLogin: browserLogin, waiter: waiter)
+            $0.challenged(
+                space, failed: failed, wasWrong: wasWrong, browserLogin: browserLogin, mayHaveName: mayHaveName,
+                refusal: refusal, waiter: waiter)
         }
     }
 
@@ -79,11 +92,21 @@ public final class CredentialBroker: Sendable {
             case .ask(let question):
                 asker.ask(question) { [self] said in carryOut { $0.answered(question.space, said) } }
             case .answer(let waiters, let answer):
-                for waiter in waiters { waiter.answer(answer) }
+                let outcome = answer.map { Outcome.given($0.credential, number: $0.number) } ?? .declined
+                for waiter in waiters { waiter.answer(outcome) }
+            case .fail(let waiters): for waiter in waiters { waiter.answer(.failed(.noKeyringAnswer)) }
             case .remember(let credential, let space): store.remember(credential, for: space)
             case .forget(let space): store.forget(space)
             case .tellOpened(let space): opened(space)
             }
         }
+    }
+}
+
+extension FetchFailure {
+    /// The password may be in a keyring that does not answer.
+    static var noKeyringAnswer: FetchFailure {
+        .other(
+            reason: localized("The keyring, which may have the password, does not answer. Retry when it is available."))
     }
 }

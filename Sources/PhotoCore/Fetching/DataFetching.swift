@@ -82,6 +82,8 @@ public struct FetchRequest: Sendable, Hashable {
     /// Whether any smaller picture of the photo suffices, however small: something must be visible soon, and `wanted`
     /// is requested later.
     public let isFirstRequest: Bool
+    /// Whether a drawing is no picture of the photo: an icon, where the server has made no smaller one.
+    package let refusesDrawings: Bool
     /// Whether to ask the server even if the cache is fresh: a person has reloaded.
     let revalidates: Bool
     /// Whether what was kept of an earlier reply will do, however old: the server is asked afterwards.
@@ -104,8 +106,9 @@ public struct FetchRequest: Sendable, Hashable {
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil,
         isFirstRequest: Bool = false,
         revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil,
-        method: FetchMethod = .get, mayBeKept: Bool = false, mustBeKept: Bool = false
+        method: FetchMethod = .get, mayBeKept: Bool = false, mustBeKept: Bool = false, refusesDrawings: Bool = false
     ) {
+        self.refusesDrawings = refusesDrawings
         self.mayBeKept = mayBeKept || mustBeKept
         self.mustBeKept = mustBeKept
         self.method = method

@@ -13,6 +13,8 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
     case webPage
     /// An executable.
     case program
+    /// A drawing in place of a smaller picture that the server has not made.
+    case icon
     /// Nothing that the decoders read. Not of a few bytes: those go to the decoders, as a whole photo does.
     case unknown
 
@@ -21,11 +23,14 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
     /// The same for markup: SVG may name its root as late as that, behind some white space.
     static let markupByteCount = 8192
 
-    /// The kind of a body with these first `bytes`; nil if it may be a picture. `type` is the Content-Type.
-    public init?(_ bytes: Data, type: String?) {
+    /// The kind of a body with these first `bytes`; nil if it may be a picture. `type` is the Content-Type. A drawing
+    /// is an icon if the request `refusesDrawings`.
+    public init?(_ bytes: Data, type: String?, refusesDrawings: Bool = false) {
         let found = bytes.prefix(Self.markupByteCount).withUnsafeBytes { raw -> ForeignContent? in
             let reader = ByteReader(raw)
-            guard EncodedPicture.Format(sniffing: reader) == nil else { return nil }
+            if let format = EncodedPicture.Format(sniffing: reader) {
+                return format == .svg && refusesDrawings ? .icon : nil
+            }
             return Self.box(reader) ?? Self.signature(reader) ?? Self.markup(reader) ?? Self.declared(type)
                 ?? (Self.isDecided(by: bytes) ? .unknown : nil)
         }
@@ -53,6 +58,7 @@ public enum ForeignContent: Sendable, Equatable, CaseIterable {
         case .document: localized("This is a document, not a picture.")
         case .webPage: localized("This is a web page, not a picture.")
         case .program: localized("This is a program, not a picture.")
+        case .icon: localized("The server sent an icon: it has no smaller picture of this photo.")
         case .unknown: "\(DecodeFailure.notAPicture)"
         }
     }

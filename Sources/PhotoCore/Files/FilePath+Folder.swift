@@ -90,6 +90,11 @@ extension FilePath {
         }
     }
 
+    /// Renames the file within its file system, in place of another. Returns the system's error number, 0 on success.
+    package func move(replacing other: FilePath) -> CInt {
+        withCString { from in other.withCString { rename(from, $0) == 0 ? 0 : errno } }
+    }
+
     /// Removes the file; ignores a missing one.
     public func remove() { withCString { _ = unlink($0) } }
 }

@@ -5,11 +5,22 @@ package enum SearchResultID: Equatable, Sendable {
     case photo(window: Int, entry: Int, name: UInt64)
     /// The address of a catalogue, as the settings keep it.
     case catalogue(String)
+    /// A photo of a catalogue that is remembered: the catalogue's address, and the photo's mark.
+    case row(of: String, CataloguePlace.Mark)
 
     /// The result that `text` names; nil if it is none.
     package init?(_ text: String) {
         if text.hasPrefix("catalogue:") {
             self = .catalogue(String(text.dropFirst("catalogue:".count)))
+            return
+        }
+        if text.hasPrefix("row:") {
+            // The address comes last: it has colons.
+            let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+            guard parts.count == 4, let entry = Int(parts[1]), (0..<Catalogue.maximumRowCount).contains(entry),
+                let location = UInt64(parts[2], radix: 16)
+            else { return nil }
+            self = .row(of: String(parts[3]), .init(entry: entry, location: location))
             return
         }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -23,6 +34,7 @@ package enum SearchResultID: Equatable, Sendable {
         switch self {
         case .photo(let window, let entry, let name): "photo:\(window):\(entry):\(String(name, radix: 16))"
         case .catalogue(let address): "catalogue:\(address)"
+        case .row(let address, let mark): "row:\(mark.entry):\(String(mark.location, radix: 16)):\(address)"
         }
     }
 
@@ -30,9 +42,11 @@ package enum SearchResultID: Equatable, Sendable {
     /// catalogue that is open has as many photos as there may be for any word.
     private static let firstCatalogues = 2
 
-    /// The first `most` of the results, in the order in which the desktop shows them.
-    package static func ordered(photos: [String], catalogues: [String], most: Int) -> [String] {
-        let all = Array(catalogues.prefix(firstCatalogues)) + photos + Array(catalogues.dropFirst(firstCatalogues))
+    /// The first `most` of the results, in the order in which the desktop shows them: `rows` are photos of catalogues
+    /// that are not open.
+    package static func ordered(photos: [String], rows: [String], catalogues: [String], most: Int) -> [String] {
+        let (first, others) = (catalogues.prefix(firstCatalogues), catalogues.dropFirst(firstCatalogues))
+        let all = Array(first) + photos + rows + Array(others)
         return Array(all.prefix(most))
     }
 

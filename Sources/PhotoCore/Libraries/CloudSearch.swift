@@ -141,12 +141,24 @@ public struct CloudSearch: Sendable, Hashable {
         return CloudSearch(typed).map { .success($0.url) } ?? .failure(.notAnAddress(text: shown))
     }
 
-    /// The question to the interface about the files of `person`; nil if what is wanted is in folders.
-    package func question(about person: String) -> FetchMethod? {
+    /// A list that a server has, or not.
+    public struct List: Sendable, Hashable {
+        private let interface: URL
+        private let wish: Wish
+
+        fileprivate init(_ interface: URL, _ wish: Wish) { (self.interface, self.wish) = (interface, wish) }
+    }
+
+    /// Of which list it is, in whichever folder.
+    public var list: List { List(interface, wish) }
+
+    /// The question to the interface about the files of `person`, which finds `most` at most; nil if what is wanted is
+    /// in folders.
+    package func question(about person: String, most: Int = FetchMethod.mostFound) -> FetchMethod? {
         let scope = Self.escaped("/files/" + person + folder)
         switch wish {
-        case .named(let text): return .search(scope: scope, text: text)
-        case .favourites: return .search(scope: scope, text: nil)
+        case .named(let text): return .search(scope: scope, text: text, most: most)
+        case .favourites: return .search(scope: scope, text: nil, most: most)
         case .albums, .places: return nil
         }
     }

@@ -4,6 +4,8 @@ import Foundation
 enum PhotoPrism {
     /// The shortest question that only those with a key may ask; the reply's head has the tickets for pictures.
     static let someone = "photos?count=1&primary=true"
+    /// Where a name and a password begin a session.
+    static let sessions = "session"
     /// The sizes in which it has whole pictures, by the longest side: about a cell's, and about a screen's.
     static let (small, large) = ("fit_720", "fit_1920")
 }

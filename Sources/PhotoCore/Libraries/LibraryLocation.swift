@@ -143,14 +143,14 @@ public struct LibraryLocation: Sendable, Hashable {
         return .success(library.url)
     }
 
-    /// How its requests are authorized: by a key, which is sent only there.
+    /// How its requests are authorized: by a key, or a session's token, which is sent only there.
     package var place: LibraryPlace? {
         switch kind {
         case .immich: LibraryPlace(interface, .key(field: "x-api-key"), name: LibraryPlace.immichName)
         case .photoPrism:
             LibraryPlace(
                 interface, .key(field: "X-Auth-Token"), name: LibraryPlace.photoPrismName,
-                tickets: url(of: PhotoPrism.someone))
+                tickets: url(of: PhotoPrism.someone), sessions: url(of: PhotoPrism.sessions))
         }
     }
 

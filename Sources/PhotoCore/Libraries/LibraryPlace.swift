@@ -23,6 +23,11 @@ public struct LibraryPlace: Sendable, Equatable {
     public let name: String
     /// Where it gives tickets for its pictures (``PictureTickets``) to those who have the key; nil if they need none.
     package let tickets: URL?
+    /// Where a name and a password begin a session, whose token stands for a key (``TokenLogin``); nil where only keys
+    /// are accepted.
+    package let sessions: URL?
+    /// What a person who is asked for the key has to know, as a sentence; empty without one.
+    package var keyNote = ""
 
     package static let immichName = "Immich"
     package static let photoPrismName = "PhotoPrism"
@@ -33,10 +38,13 @@ public struct LibraryPlace: Sendable, Equatable {
         self.init(address, authorization, name: name, tickets: nil)
     }
 
-    /// The same, which gives tickets for its pictures at an address of its own.
-    package init?(_ address: URL, _ authorization: Authorization, name: String, tickets: URL?) {
+    /// The same, which gives tickets for its pictures, and begins sessions, at addresses of its own.
+    package init?(
+        _ address: URL, _ authorization: Authorization, name: String, tickets: URL?, sessions: URL? = nil
+    ) {
         guard WebServer(address) != nil else { return nil }
         (self.address, self.authorization, self.name, self.tickets) = (address, authorization, name, tickets)
+        self.sessions = sessions
     }
 
     private var scheme: ProtectionSpace.Scheme {

@@ -66,7 +66,22 @@ public struct S3Configuration: Sendable, Equatable {
             let bucket = ShownText.line(location.bucket)
             throw .other(reason: localized("The S3 bucket “\(bucket)” has no address at \(host)."))
         }
-        return S3Access(store: store, region: region, key: key(settings, isNamed: location.profile != nil))
+        let key = key(settings, isNamed: location.profile != nil)
+        return S3Access(
+            store: store, region: region, key: key,
+            keyNote: key == nil ? Self.keyNote(named ?? Self.usualProfile, settings) : "")
+    }
+
+    /// Settings of a profile that give keys in ways of their own, which need other programs or a browser.
+    private static let unusedSettings = [
+        "credential_process", "sso_session", "sso_start_url", "login_session", "role_arn", "web_identity_token_file",
+    ]
+
+    private static func keyNote(_ profile: String, _ settings: Section) -> String {
+        guard let setting = unusedSettings.first(where: { settings[$0]?.isEmpty == false }) else { return "" }
+        return localized(
+            "The profile “\(ShownText.line(profile))” of the S3 configuration has no key but “\(setting)”, which "
+                + "Classic Photos does not use. Enter a key, or add one to the profile.")
     }
 
     /// Keys in the environment count before those of the usual profile, and after those of a profile that is named.

@@ -80,6 +80,8 @@ public struct S3Access: Sendable, Equatable {
     public let region: String
     /// The key pair of the configuration; nil without one.
     public let key: S3Key?
+    /// Why the configuration has no key, as a sentence; empty if there is nothing to say.
+    package let keyNote: String
 
     /// Whether a text can be the name of a region. It becomes a part of the store's host and of signatures, and a
     /// catalogue or a server may have written it.
@@ -92,8 +94,8 @@ public struct S3Access: Sendable, Equatable {
     }
 
     /// Access of this kind.
-    package init(store: URL, region: String, key: S3Key?) {
-        (self.store, self.region, self.key) = (store, region, key)
+    package init(store: URL, region: String, key: S3Key?, keyNote: String = "") {
+        (self.store, self.region, self.key, self.keyNote) = (store, region, key, keyNote)
     }
 
     /// Whether the bucket may be at `server`, in another region: Amazon has a host for each.

@@ -93,7 +93,11 @@ final class PhotoStarter {
             trace.begin(record.name, url, at: .queued, after: lookup)
             if lookup == nil { trace.tracer.looked(in: .memory, found: false) }
             let shared = pending.download(url, for: record.id) {
-                download(url, version, states.pictureSize(of: record), isFirstRequest: !record.isRefreshing)
+                download(
+                    FetchRequest(
+                        url: url, wanted: states.pictureSize(of: record), isFirstRequest: !record.isRefreshing,
+                        refusesDrawings: MadePicture.isAt(url, of: record.photoURL)),
+                    of: version)
             }
             if shared.isExecuting, !record.isRefreshing { record.state = .downloading(fraction: nil) }
             source = .download(shared, decoding(.download(shared), of: url, record, relay, trace))
@@ -126,12 +130,9 @@ final class PhotoStarter {
         }
     }
 
-    private func download(
-        _ url: URL, _ version: PhotoVersion?, _ size: PixelSize, isFirstRequest: Bool
-    ) -> ImageDownloader {
+    private func download(_ request: FetchRequest, of version: PhotoVersion?) -> ImageDownloader {
         ImageDownloader(
-            FetchRequest(url: url, wanted: size, isFirstRequest: isFirstRequest), of: version,
-            fetcher: fetcher, trace: trace,
+            request, of: version, fetcher: fetcher, trace: trace,
             progressed: { [weak results, mainContext] downloader, progress in
                 mainContext.perform { results?.progressed(progress, of: downloader) }
             },

@@ -84,7 +84,7 @@ package struct PlaceReturn: Sendable {
 
 extension Catalogue {
     /// The mark of a row; nil if there is none, or if its entry has no location.
-    func mark(at row: Int) -> CataloguePlace.Mark? {
+    package func mark(at row: Int) -> CataloguePlace.Mark? {
         locationHash(at: row).map { CataloguePlace.Mark(entry: row, location: $0) }
     }
 

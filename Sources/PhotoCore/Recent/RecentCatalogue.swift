@@ -24,4 +24,7 @@ package struct RecentCatalogue: Sendable, Equatable, Codable {
         let text = String(StableHash.of(address.utf8), radix: 16)
         return String(repeating: "0", count: 16 - text.count) + text
     }
+
+    /// The name of the file with its photos' names.
+    var namesName: String { pictureName + ".names" }
 }

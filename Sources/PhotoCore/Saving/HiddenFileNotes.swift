@@ -39,9 +39,8 @@ package struct HiddenFileNotes: Sendable {
         try? FileManager.default.createDirectory(
             at: folder.url(isFolder: true), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let path = folder.appending(String(hidden.shownName.dropFirst().dropLast(".part".count)))
-        let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        let descriptor = WriterLock.create(path)
         guard descriptor >= 0 else { return nil }
-        WriterLock.take(descriptor)
         let note = Note(path: path, descriptor: descriptor)
         let count = hidden.bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         guard count == hidden.bytes.count else {
@@ -53,16 +52,18 @@ package struct HiddenFileNotes: Sendable {
 
     /// Removes the hidden files of killed programs, with their notes. Blocks on the disk.
     package func removeAbandoned() {
-        for note in folder.entries() where WriterLock.state(of: note) == .abandoned {
-            let hidden = FilePath(bytes: note.firstBytes(Int(PATH_MAX)) ?? Data())
-            // A torn note names no such file; its file was not created.
-            guard hidden.bytes.first == UInt8(ascii: "/"), hidden.shownName == Self.hiddenName(note.shownName) else {
-                note.remove()
-                continue
-            }
-            hidden.remove()
-            // On a disk that is not plugged in, neither the file nor its folder is there.
-            if hidden.parent.isFolder, !hidden.isTaken { note.remove() }
+        for note in folder.entries() { WriterLock.whileAbandoned(note) { remove(note) } }
+    }
+
+    private func remove(_ note: FilePath) {
+        let hidden = FilePath(bytes: note.firstBytes(Int(PATH_MAX)) ?? Data())
+        // A torn note names no such file; its file was not created.
+        guard hidden.bytes.first == UInt8(ascii: "/"), hidden.shownName == Self.hiddenName(note.shownName) else {
+            note.remove()
+            return
         }
+        hidden.remove()
+        // On a disk that is not plugged in, neither the file nor its folder is there.
+        if hidden.parent.isFolder, !hidden.isTaken { note.remove() }
     }
 }

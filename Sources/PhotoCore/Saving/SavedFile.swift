@@ -111,8 +111,7 @@ package struct SavedFile {
 
     /// Moves the hidden file. Replaces the intended file; otherwise replaces nothing, not even a new file.
     private func move(to path: FilePath) -> CInt {
-        guard replaces else { return hiddenPath.move(to: path) }
-        return hiddenPath.withCString { from in path.withCString { rename(from, $0) == 0 ? 0 : errno } }
+        replaces ? hiddenPath.move(replacing: path) : hiddenPath.move(to: path)
     }
 
     /// Tries the intended name; in a folder, further ones of its series if it is taken. Returns the path, or the

@@ -11,17 +11,13 @@ package struct AbandonedBodies: Sendable {
 
     /// Removes them. Blocks on the disk; reads only names, because there may be 40,000 files.
     package func remove() {
-        for file in folder.entries(beginningWith: ".") { removeUnlessWritten(file) }
+        for file in folder.entries(beginningWith: ".") { WriterLock.removeAbandoned(file) }
         let (parts, sums) = (names(endingIn: ".part"), names(endingIn: ".sums"))
         // A writer creates and locks the body, then the checksums; and removes them in the opposite order.
-        for name in parts.subtracting(sums) { removeUnlessWritten(folder.appending(name + ".part")) }
+        for name in parts.subtracting(sums) { WriterLock.removeAbandoned(folder.appending(name + ".part")) }
         for name in sums.subtracting(parts) where folder.appending(name + ".part").status() == nil {
             folder.appending(name + ".sums").remove()
         }
-    }
-
-    private func removeUnlessWritten(_ file: FilePath) {
-        if WriterLock.state(of: file) == .abandoned { file.remove() }
     }
 
     private func names(endingIn suffix: String) -> Set<String> {

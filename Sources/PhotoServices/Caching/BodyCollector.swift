@@ -126,7 +126,8 @@ final class BodyCollector: BodyOutlet {
     }
 
     private func kind(_ fetch: BodyFetch) -> FetchActivity.Content {
-        let content = ForeignContent(state.body, type: fetch.activity.head?.fields["content-type"])
+        let content = ForeignContent(
+            state.body, type: fetch.activity.head?.fields["content-type"], refusesDrawings: request.refusesDrawings)
         // Only who shows it needs a picture that the decoders read. Of a file, the decoder's own failure is remembered.
         let mayBeUnknown = !request.isShown || request.url.isFileURL
         guard let content, content != .unknown || !mayBeUnknown else { return .plain }

@@ -106,10 +106,10 @@ public final class CachingFetcher: DataFetching {
         if !isUnderWay { store.removeBody(of: url) }
     }
 
-    /// Sends no name and no password that a server has accepted before. Running fetches go on, and leave nothing on
-    /// disk: what they bring may be for a forgotten person alone.
-    func forgetLogins() {
-        network.forgetLogins()
+    /// Sends no name and no password in `scope`, or none at all, that a server has accepted before. Running fetches go
+    /// on, and leave nothing on disk: what they bring may be for a forgotten person alone, wherever they are led.
+    func forgetLogins(in scope: SignOutScope? = nil) {
+        network.forgetLogins(in: scope)
         state.withLock { state in
             state.discarded.formUnion(state.lanes.keys)
             for stream in state.streams.keys { state.streams[stream]?.isDiscarded = true }

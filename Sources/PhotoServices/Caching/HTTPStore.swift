@@ -101,9 +101,14 @@ public final class HTTPStore: Sendable {
             // Only its owner may read it: it may hold private photos.
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            guard Self.write(bytes, to: temporary.path) else { throw POSIXError(.EIO) }
-            guard rename(temporary.path, file.path) == 0 else { throw POSIXError(.EIO) }
         } catch {
+            return false
+        }
+        // Not synchronized to disk: the checksum detects torn files.
+        let descriptor = WriterLock.create(temporary.filePath)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        guard StoredFile.write(bytes, to: descriptor, at: 0), rename(temporary.path, file.path) == 0 else {
             unlink(temporary.path)
             return false
         }
@@ -120,15 +125,6 @@ public final class HTTPStore: Sendable {
     static func longestBody(of budget: Int) -> Int { budget / 2 }
 
     func remove(_ url: URL) { unlink(file(of: url).path) }
-
-    /// Writes a new file without fsync; the checksum detects torn files.
-    private static func write(_ bytes: Data, to path: String) -> Bool {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
-        WriterLock.take(descriptor)
-        let isWritten = StoredFile.write(bytes, to: descriptor, at: 0)
-        return close(descriptor) == 0 && isWritten
-    }
 
     // MARK: - The budget
 

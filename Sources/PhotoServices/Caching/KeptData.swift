@@ -56,10 +56,10 @@ package struct KeptData: Sendable {
     package func forgetPasswords(
         for scope: SignOutScope, completion: @escaping @MainActor @Sendable (_ areLeft: Bool, _ freed: Int) -> Void
     ) {
-        for fetcher in fetchers { fetcher.forgetLogins() }
+        for fetcher in fetchers { fetcher.forgetLogins(in: scope) }
         credentials.forget(scope) { areLeft in
             // A fetch may have got one meanwhile.
-            for fetcher in fetchers { fetcher.forgetLogins() }
+            for fetcher in fetchers { fetcher.forgetLogins(in: scope) }
             queue.async { [self] in
                 let freed =
                     store.removeAll(from: scope) + handed.removeAll() + (libraries?.removeAll(from: scope) ?? 0)

@@ -65,10 +65,9 @@ final class StoredStreamWriter {
         } else {
             if let made { close(made) }
             body = store.newTemporaryFile
-            descriptor = Glibc.open(body.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            descriptor = WriterLock.create(body.filePath)
             self.sums = -1
             guard descriptor >= 0 else { return nil }
-            WriterLock.take(descriptor)
         }
     }
 
@@ -89,11 +88,10 @@ final class StoredStreamWriter {
             unlink(file.path)
             close(old)
         }
-        let flags = O_RDWR | O_CREAT | O_CLOEXEC | (locks ? O_EXCL : O_TRUNC)
-        let made = Glibc.open(file.path, flags, 0o600)
-        if made >= 0, !locks || flock(made, LOCK_EX | LOCK_NB) == 0 { return made }
-        if made >= 0 { close(made) }
-        return nil
+        let made =
+            locks
+            ? WriterLock.create(file.filePath) : Glibc.open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_TRUNC, 0o600)
+        return made >= 0 ? made : nil
     }
 
     /// Appends to the body. Failures are ignored: a full disk is no error.

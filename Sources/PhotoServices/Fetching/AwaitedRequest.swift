@@ -11,8 +11,10 @@ final class AwaitedRequest: Sendable {
     enum Part {
         case head
         case headAndBody
+        /// The same, also of a refusal.
+        case answer
     }
-    /// A reply that is no refusal.
+    /// A reply; no refusal, unless an answer is wanted.
     struct Reply: Sendable {
         let head: ReplyHead
         /// Empty if only the head is wanted.
@@ -75,7 +77,7 @@ final class AwaitedRequest: Sendable {
             state.withLock { $0.timer = timer }
             complete(reply(failure: nil))
         case .bytes(let bytes):
-            if part == .headAndBody { state.withLock { $0.body += bytes } }
+            if part != .head { state.withLock { $0.body += bytes } }
         case .ended(let end):
             complete(reply(failure: end.failure))
             session.end()
@@ -90,7 +92,8 @@ final class AwaitedRequest: Sendable {
         if let failure { return .failure(failure) }
         let (head, body) = state.withLock { ($0.head, $0.body) }
         guard let head else { return .failure(.cancelled) }
-        return (200..<300).contains(head.status) ? .success(Reply(head: head, body: body)) : .failure(head.refusal)
+        return (200..<300).contains(head.status) || part == .answer
+            ? .success(Reply(head: head, body: body)) : .failure(head.refusal)
     }
 
     private func complete(_ result: Result<Reply, FetchFailure>) {

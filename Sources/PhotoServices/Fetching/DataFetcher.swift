@@ -84,8 +84,26 @@ public final class DataFetcher: DataFetching {
         thread.perform { session.close() }
     }
 
-    /// Sends no name and no password that a server has accepted before; asks again.
-    func forgetLogins() { authentication.forgetAll() }
+    /// Sends no name and no password in `scope`, or none at all, that a server has accepted before; asks again. Ends
+    /// these sessions at their servers.
+    func forgetLogins(in scope: SignOutScope? = nil) { _ = endSessions(in: scope) }
+
+    /// Ends all sessions at their servers, and blocks for at most `seconds` until these have answered: the program
+    /// ends.
+    public func endSessions(within seconds: Double) { _ = endSessions(in: nil).wait(timeout: .now() + seconds) }
+
+    /// Forgets the logins in `scope`, and ends their sessions; the group is empty once the servers have answered.
+    private func endSessions(in scope: SignOutScope?) -> DispatchGroup {
+        let unanswered = DispatchGroup()
+        let session = session.withLock { $0 }
+        for ended in authentication.forgetAll(in: scope) {
+            unanswered.enter()
+            thread.perform { [authentication, timeoutSeconds] in
+                authentication.end(ended, on: session, timeoutSeconds: timeoutSeconds) { unanswered.leave() }
+            }
+        }
+        return unanswered
+    }
 
     /// Fetches a whole http, https or file URL, a member of an archive, or the picture in an address, without storing
     /// it; refuses others.

@@ -34,19 +34,19 @@ struct GalleryAccess: Sendable, Equatable {
     }
 }
 
+/// What has become of signing in, for one request.
+enum SignInEnd: Sendable {
+    /// The request is to be sent again.
+    case signedIn
+    /// The person does not want to, or has, and may not see it.
+    case declined
+    case failed(FetchFailure)
+}
+
 /// The authentication state of one request at galleries, whose sessions a name and a password begin.
 ///
 /// On the network thread.
 final class GallerySignIn: Sendable {
-    /// What has become of signing in.
-    enum End: Sendable {
-        /// The request is to be sent again.
-        case signedIn
-        /// The person does not want to, or has, and may not see it.
-        case declined
-        case failed(FetchFailure)
-    }
-
     private struct Access: Sendable {
         let place: LibraryPlace
         let access: GalleryAccess
@@ -113,7 +113,7 @@ final class GallerySignIn: Sendable {
     /// once, on the network thread.
     func signIn(
         at place: LibraryPlace, on box: SessionBox, timeoutSeconds: Int,
-        completion: @escaping @Sendable (End) -> Void
+        completion: @escaping @Sendable (SignInEnd) -> Void
     ) {
         guard let space = place.space else { return completion(.declined) }
         let attempt = Attempt(
@@ -145,7 +145,7 @@ final class GallerySignIn: Sendable {
         let space: ProtectionSpace
         let box: SessionBox
         let timeoutSeconds: Int
-        let completion: @Sendable (End) -> Void
+        let completion: @Sendable (SignInEnd) -> Void
     }
 
     private func take(_ access: GalleryAccess, _ attempt: Attempt) {
@@ -164,14 +164,18 @@ final class GallerySignIn: Sendable {
 
     private func ask(_ attempt: Attempt, failed: Int? = nil, wasWrong: Bool = false) {
         guard let broker = session.broker else { return attempt.completion(.declined) }
-        broker.challenged(attempt.space, failed: failed, wasWrong: wasWrong) { [self] answer in
+        broker.challenged(attempt.space, failed: failed, wasWrong: wasWrong) { [self] outcome in
             session.thread.perform {
-                guard let answer else { return attempt.completion(.declined) }
-                // Another request may have signed in with this answer while this one waited for it.
-                if let known = self.session.places.access(of: attempt.place), known.number == answer.number {
-                    return self.take(known, attempt)
+                switch outcome {
+                case .declined: attempt.completion(.declined)
+                case .failed(let failure): attempt.completion(.failed(failure))
+                case .given(let credential, let number):
+                    // Another request may have signed in with this answer while this one waited for it.
+                    if let known = self.session.places.access(of: attempt.place), known.number == number {
+                        return self.take(known, attempt)
+                    }
+                    self.logIn(credential, number, attempt)
                 }
-                self.logIn(answer.credential, answer.number, attempt)
             }
         }
     }

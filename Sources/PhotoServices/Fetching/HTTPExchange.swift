@@ -49,7 +49,8 @@ final class HTTPExchange: Sendable {
         let profile = login.flatMap { $0.password.isEmpty ? SigningProfile.name(ofUser: $0.name) : nil }
         // A profile is no login.
         let own = profile == nil ? login.map { (origin: Origin(address), credential: $0) } : nil
-        authentication = RequestAuthentication(session.authentication, own: own, profile: profile)
+        authentication = RequestAuthentication(
+            session.authentication, own: own, profile: profile, usesKeys: !request.method.isForOneServer)
         self.address = SoupAddress.plain(address)
         self.request = request
         self.thread = thread
@@ -189,8 +190,12 @@ final class HTTPExchange: Sendable {
             let next = secrets.reduce(target?.text ?? "") { $1.withdraw(from: $0) }
             drain(stream, of: hop) { [self] in send(to: next) }
         case .refuse(let failure): refuse(hop, failure)
+        case .none
+        where request.method.isAnswered(by: head.status)
+            && (head.status != 401 || ServerQuestion(of: hop.message.opaque) == nil):
+            open(stream, of: hop, head, isAnswer: true)
         case .none where head.status == 401 || head.status == 407:
-            guard let question = ServerQuestion(of: hop.message.opaque) else {
+            guard request.method != .signOut, let question = ServerQuestion(of: hop.message.opaque) else {
                 return refuse(hop, .unanswerable(status: head.status))
             }
             drain(stream, of: hop) { [self] in
@@ -199,7 +204,6 @@ final class HTTPExchange: Sendable {
                     tell(.failed(nil))
                 }
             }
-        case .none where head.status == 403 && request.method == .getOrReason: open(stream, of: hop, head.asAnswer)
         case .none: open(stream, of: hop, head)
         }
     }
@@ -261,10 +265,8 @@ final class HTTPExchange: Sendable {
         }
         if isOften { return refuse() }
         tell(.asking(true))
-        authentication.answer(question) { [self] isAnswered in
-            tell(.asking(false))
-            guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
-            if isAnswered { sendAgain(hop) } else { refuse() }
+        authentication.answer(question, on: session, timeoutSeconds: timeoutSeconds) { [self] end in
+            takeEnd(end, then: { self.sendAgain(hop) }, orElse: refuse)
         }
     }
 
@@ -274,18 +276,23 @@ final class HTTPExchange: Sendable {
     ) {
         tell(.asking(true))
         authentication.gallery.signIn(at: place, on: session, timeoutSeconds: timeoutSeconds) { [self] end in
-            tell(.asking(false))
-            guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
-            switch end {
-            case .signedIn: goOn()
-            case .declined: refuse()
-            case .failed(let failure): tell(.failed(failure))
-            }
+            takeEnd(end, then: goOn, orElse: refuse)
         }
     }
 
-    private func open(_ stream: ObjectReference, of hop: Hop, _ head: ReplyHead) {
-        let isSuccess = (200..<300).contains(head.status)
+    private func takeEnd(_ end: SignInEnd, then goOn: () -> Void, orElse refuse: () -> Void) {
+        tell(.asking(false))
+        guard !cancellable.isCancelled else { return tell(.failed(.cancelled)) }
+        switch end {
+        case .signedIn: goOn()
+        case .declined: refuse()
+        case .failed(let failure): tell(.failed(failure))
+        }
+    }
+
+    private func open(_ stream: ObjectReference, of hop: Hop, _ head: ReplyHead, isAnswer: Bool = false) {
+        let head = isAnswer && request.method == .getOrReason ? head.asAnswer : head
+        let isSuccess = (200..<300).contains(head.status) || isAnswer
         if isSuccess, let length = head.lengthFlaw { return refuse(hop, .wrongLength(length)) }
         tell(.event(.opened(head, SoupReply(hop).observation)))
         // Nobody needs an error's body; a 304 has none. The next request may need its connection.

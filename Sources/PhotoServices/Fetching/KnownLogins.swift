@@ -38,5 +38,12 @@ public final class KnownLogins: Sendable {
         servers.withLock { $0[Origin(answer.space)]?.removeAll { $0.answer.isSame(as: answer) } }
     }
 
-    func removeAll() { servers.withLock { $0 = [:] } }
+    /// Those in `scope`, or all.
+    func removeAll(in scope: SignOutScope?) {
+        servers.withLock { servers in
+            servers = servers.mapValues { known in
+                known.filter { !SignOutScope.contains($0.answer.space, in: scope) }
+            }
+        }
+    }
 }

@@ -20,6 +20,7 @@ final class RequestAuthentication: Sendable {
         /// The proxy's login in the system's settings, once the request has reached the proxy.
         var proxyCredential: Credential?
         var staleAnswers = 0
+        var hasRenewedSession = false
     }
     private let session: SessionAuthentication
     private let age: Int
@@ -28,6 +29,8 @@ final class RequestAuthentication: Sendable {
     private let own: (origin: Origin, credential: Credential)?
     /// The profile in that address, whose keys sign the request.
     private let profile: String?
+    /// Whether the keys of places belong in it: what signs in has no other secret.
+    private let usesKeys: Bool
     /// The same for galleries, whose sessions go along with other logins.
     let gallery: GallerySignIn
     private let state = Mutex(State())
@@ -37,9 +40,10 @@ final class RequestAuthentication: Sendable {
     private static let mostStaleAnswers = 3
 
     init(
-        _ session: SessionAuthentication, own: (origin: Origin, credential: Credential)? = nil, profile: String? = nil
+        _ session: SessionAuthentication, own: (origin: Origin, credential: Credential)? = nil, profile: String? = nil,
+        usesKeys: Bool = true
     ) {
-        (self.session, self.profile) = (session, profile)
+        (self.session, self.profile, self.usesKeys) = (session, profile, usesKeys)
         age = session.age
         self.own = own
         gallery = GallerySignIn(session, own: own)
@@ -59,7 +63,7 @@ final class RequestAuthentication: Sendable {
             let credential = own.flatMap { $0.origin == origin ? $0.credential : nil }
             let answer = state.withLock { state in
                 let answer = state.server.answer.flatMap { Origin($0.space) == origin ? $0 : nil }
-                let own = place.flatMap { session.places.answer(for: $0.place) }
+                let own = usesKeys ? place.flatMap { key(of: $0.place, for: credential) } : nil
                 let known = answer ?? session.known(to: origin, path: path, with: credential) ?? own
                 // A redirect may lead out of the place.
                 state.server.sent = known?.isForPlace == true && known?.space != place?.place.space ? nil : known
@@ -87,6 +91,13 @@ final class RequestAuthentication: Sendable {
         let headers = soup_message_get_request_headers(message)
         soup_message_headers_remove(headers, ServerAnswer.field(isProxy: isProxy))
         answer?.apply(to: message, at: place?.place, skew: place?.skew ?? 0)
+    }
+
+    /// The key of `place`, or its session; nil if that is of another login than that in the request's address.
+    private func key(of place: LibraryPlace, for credential: Credential?) -> ServerAnswer? {
+        guard let answer = session.places.answer(for: place) else { return nil }
+        guard let credential, let own = answer.own else { return answer }
+        return own == credential ? answer : nil
     }
 
     private static func path(of message: OpaquePointer) -> String {
@@ -152,12 +163,15 @@ final class RequestAuthentication: Sendable {
         session.accepted(server, message, path: Self.path(of: message), at: age, place: place(of: message))
     }
 
-    /// Gets the answer to `question` from a reply to `message`; calls `completion` on the network thread with whether
-    /// there is one: then the request is resent.
-    func answer(_ question: ServerQuestion, completion: @escaping @Sendable (Bool) -> Void) {
+    /// Gets the answer to `question` from a reply; calls `completion` once, on the network thread.
+    func answer(
+        _ question: ServerQuestion, on box: SessionBox, timeoutSeconds: Int,
+        completion: @escaping @Sendable (SignInEnd) -> Void
+    ) {
         let space = question.space
-        if let credential = ownCredential(for: space) { return take(credential, nil, question, completion) }
-        guard let broker = session.broker else { return completion(false) }
+        let attempt = Attempt(question: question, box: box, timeoutSeconds: timeoutSeconds, completion: completion)
+        if let credential = ownCredential(for: space) { return take(credential, nil, attempt) }
+        if renewSession(attempt) { return }
         let sent = state.withLock { state in space.isProxy ? state.proxy.sent : state.server.sent }
         let isStale =
             question.isStale && sent?.space == space
@@ -168,24 +182,100 @@ final class RequestAuthentication: Sendable {
         let failed = isStale || sent?.space != space ? nil : sent?.number
         if let sent, !isStale { session.refused(sent) }
         if space.scheme.isOfPlaces { state.withLock { $0.server.answer = nil } }
+        // A person who has given a key knows.
+        let note = sent == nil ? question.place?.keyNote ?? "" : ""
+        ask(attempt, failed: failed, wasWrong: sent != nil && !isStale, refusal: note)
+    }
+
+    /// A question, and who waits for the request to be sent again.
+    private struct Attempt: Sendable {
+        let question: ServerQuestion
+        let box: SessionBox
+        let timeoutSeconds: Int
+        let completion: @Sendable (SignInEnd) -> Void
+    }
+
+    /// `refusal` says why what was tried does not suffice, if it is not wrong, or why there is nothing to be tried.
+    private func ask(_ attempt: Attempt, failed: Int?, wasWrong: Bool, refusal: String = "") {
+        guard let broker = session.broker else { return attempt.completion(.declined) }
+        let question = attempt.question
         broker.challenged(
-            space, failed: failed, wasWrong: sent != nil && !isStale, browserLogin: question.browserLogin
-        ) { [self] answer in
+            question.space, failed: failed, wasWrong: wasWrong, browserLogin: question.browserLogin,
+            mayHaveName: question.place?.sessions != nil, refusal: refusal
+        ) { [self] outcome in
             session.thread.perform {
-                guard let answer else { return completion(false) }
-                self.take(answer.credential, answer.number, question, completion)
+                switch outcome {
+                case .declined where !refusal.isEmpty: attempt.completion(.failed(.other(reason: refusal)))
+                case .declined: attempt.completion(.declined)
+                case .failed(let failure): attempt.completion(.failed(failure))
+                case .given(let credential, let number): self.take(credential, number, attempt)
+                }
             }
         }
     }
 
-    private func take(
-        _ credential: Credential, _ number: Int?, _ question: ServerQuestion, _ completion: (Bool) -> Void
-    ) {
-        let answer = ServerAnswer(question, credential, number: number)
-        state.withLock { state in
-            if question.space.isProxy { state.proxy.answer = answer } else { state.server.answer = answer }
+    private func take(_ credential: Credential, _ number: Int?, _ attempt: Attempt) {
+        if let place = attempt.question.placeOfSession(for: credential) {
+            // Another request may have begun it while this one waited for the answer.
+            let sent = state.withLock { $0.server.sent }
+            if let known = session.places.answer(for: place), known.sessionCredential == credential,
+                known.number == number
+            {
+                guard sent?.isSame(as: known) == true else { return send(known, attempt) }
+                session.refused(known)
+            }
+            return beginSession(credential, number, at: place, attempt)
         }
-        completion(true)
+        send(ServerAnswer(attempt.question, credential, number: number), attempt)
+    }
+
+    private func send(_ answer: ServerAnswer, _ attempt: Attempt) {
+        state.withLock { state in
+            if attempt.question.space.isProxy { state.proxy.answer = answer } else { state.server.answer = answer }
+        }
+        attempt.completion(.signedIn)
+    }
+
+    // MARK: - Sessions of places
+
+    /// A session that was sent may have ended: takes a later one, or begins one, once for each request. Returns whether
+    /// it does.
+    private func renewSession(_ attempt: Attempt) -> Bool {
+        guard let place = attempt.question.place, place.sessions != nil,
+            let sent = state.withLock({ $0.server.sent }), sent.space == attempt.question.space,
+            let credential = sent.sessionCredential
+        else { return false }
+        if let known = session.places.answer(for: place), !known.isSame(as: sent), known.own == sent.own {
+            send(known, attempt)
+            return true
+        }
+        let isFirst = state.withLock { state in
+            defer { state.hasRenewedSession = true }
+            return !state.hasRenewedSession
+        }
+        guard isFirst else { return false }
+        session.refused(sent)
+        beginSession(credential, sent.number, at: place, attempt)
+        return true
+    }
+
+    private func beginSession(_ credential: Credential, _ number: Int?, at place: LibraryPlace, _ attempt: Attempt) {
+        session.tokenLogins.logIn(
+            credential, at: place, on: attempt.box, timeoutSeconds: attempt.timeoutSeconds
+        ) { [self] answer in
+            switch answer {
+            case .signedIn(let token):
+                let began = ServerAnswer(token, for: credential, attempt.question, number: number)
+                if session.began(began, at: place, at: age) { return send(began, attempt) }
+                // The person has signed out meanwhile.
+                let ended = EndedSession(place: place, token: token)
+                session.end(ended, on: attempt.box, timeoutSeconds: attempt.timeoutSeconds) {}
+                attempt.completion(.declined)
+            case .wrong: ask(attempt, failed: number, wasWrong: true)
+            case .refused(let reason): ask(attempt, failed: number, wasWrong: true, refusal: reason)
+            case .failed(let failure): attempt.completion(.failed(failure))
+            }
+        }
     }
 
     /// The login in the address, or the proxy's in the system's settings: tried once.

@@ -13,6 +13,8 @@ struct ServerQuestion: Sendable {
     let isStale: Bool
     /// The server at which a browser can sign in; nil if there is none.
     let browserLogin: URL?
+    /// The place that asks for its key; nil if the server asks.
+    let place: LibraryPlace?
 
     /// The strongest challenge of the reply to `message`; nil if none can be answered: there is none, all schemes are
     /// unknown, or a server poses as a proxy.
@@ -23,7 +25,7 @@ struct ServerQuestion: Sendable {
             guard let made = soup_auth_new(challenge.scheme.type, message, challenge.text) else { continue }
             let auth = ObjectReference(taking: UnsafeMutableRawPointer(made))
             guard let space = ProtectionSpace(of: message, made, challenge.scheme) else { continue }
-            (self.auth, self.space) = (auth, space)
+            (self.auth, self.space, place) = (auth, space, nil)
             isStale = Self.isStale(challenge)
             browserLogin = space.isProxy ? nil : Self.browserLogin(of: message)
             return
@@ -34,7 +36,12 @@ struct ServerQuestion: Sendable {
     /// The question for the key of `place`; nil if it has no address.
     init?(for place: LibraryPlace) {
         guard let space = place.space else { return nil }
-        (auth, self.space, isStale, browserLogin) = (nil, space, false, nil)
+        (auth, self.space, isStale, browserLogin, self.place) = (nil, space, false, nil, place)
+    }
+
+    /// The place, if it begins a session for a credential, which then is no key.
+    func placeOfSession(for credential: Credential) -> LibraryPlace? {
+        place.flatMap { $0.sessions != nil && !credential.name.isEmpty ? $0 : nil }
     }
 
     private static func browserLogin(of message: OpaquePointer) -> URL? {
@@ -96,6 +103,8 @@ struct ServerAnswer: Sendable {
         case field(String)
         case signature(S3Key)
         case key(String)
+        /// What a place has given for a name and a password.
+        case token(AccessToken, Credential)
     }
     private let form: Form
     let space: ProtectionSpace
@@ -123,6 +132,12 @@ struct ServerAnswer: Sendable {
         (form, self.space, number, own) = (.signature(key), space, nil, nil)
     }
 
+    /// The session that a place has begun for `credential`, as the answer to `question`.
+    init(_ token: AccessToken, for credential: Credential, _ question: ServerQuestion, number: Int?) {
+        (form, space, self.number) = (.token(token, credential), question.space, number)
+        own = number == nil ? credential : nil
+    }
+
     private init(_ form: Form, to space: ProtectionSpace, number: Int) {
         (self.form, self.space, self.number, own) = (form, space, number, nil)
     }
@@ -138,13 +153,21 @@ struct ServerAnswer: Sendable {
     }
 
     /// Whether both are the same answer to the same question.
-    func isSame(as other: ServerAnswer) -> Bool { other.space == space && other.number == number }
+    func isSame(as other: ServerAnswer) -> Bool {
+        other.space == space && other.number == number && other.token == token
+    }
+
+    /// The token of its session; nil if it is none.
+    var token: AccessToken? { if case .token(let token, _) = form { token } else { nil } }
+
+    /// What its session was begun with; nil if it is none.
+    var sessionCredential: Credential? { if case .token(_, let credential) = form { credential } else { nil } }
 
     /// Whether it only counts at a place of its own.
     var isForPlace: Bool {
         switch form {
         case .auth, .field: false
-        case .signature, .key: true
+        case .signature, .key, .token: true
         }
     }
 
@@ -172,6 +195,9 @@ struct ServerAnswer: Sendable {
             guard let place, place.space == space, case .key(let field) = place.authorization else { return }
             // What a person has pasted may have a line's end.
             soup_message_headers_replace(headers, field, key.filter { $0.isASCII && !$0.isWhitespace })
+        case .token(let token, _):
+            guard let place, place.space == space, case .key(let field) = place.authorization else { return }
+            soup_message_headers_replace(headers, field, token.value)
         }
     }
 

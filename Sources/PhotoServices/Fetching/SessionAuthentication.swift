@@ -8,8 +8,13 @@ import Synchronization
 final class SessionAuthentication: Sendable {
     private struct State {
         var proxy: ServerAnswer?
-        /// How often everything was forgotten.
-        var age = 0
+        /// What was forgotten each time; nil for everything.
+        var forgotten: [SignOutScope?] = []
+
+        /// Whether nothing for `space` was forgotten since this age.
+        func counts(_ space: ProtectionSpace, at age: Int) -> Bool {
+            !forgotten.dropFirst(age).contains { SignOutScope.contains(space, in: $0) }
+        }
     }
     let broker: CredentialBroker?
     /// The places whose requests are authorized in their own way.
@@ -18,7 +23,9 @@ final class SessionAuthentication: Sendable {
     /// Asks places for the tickets of their pictures.
     let tickets: TicketRequests
     /// Begins sessions at galleries.
-    let logins: GalleryLogins
+    let logins: SignIns<GalleryLogin.Answer>
+    /// Begins sessions that have tokens.
+    let tokenLogins: SignIns<TokenLogin.Answer>
     /// Those of this session: a digest counts its requests.
     private let own = KnownLogins()
     /// Those of addresses: for this session's requests to addresses with the same login.
@@ -33,7 +40,8 @@ final class SessionAuthentication: Sendable {
         self.shared = shared
         self.thread = thread
         tickets = TicketRequests(places, on: thread)
-        logins = GalleryLogins(on: thread, beside: places.galleryLogins)
+        logins = SignIns(.gallery, on: thread, beside: places.galleryLogins)
+        tokenLogins = SignIns(.token, on: thread, beside: places.tokenLogins)
     }
 
     /// The accepted answer for addresses like `path` at `origin`, with the login `credential` or without one.
@@ -48,9 +56,9 @@ final class SessionAuthentication: Sendable {
         state.withLock { $0.proxy }.flatMap { Origin($0.space) == origin ? $0 : nil }
     }
 
-    /// The current age. An answer counts only at the age of its request: a request that outlives `forgetAll` must not
-    /// bring a forgotten one back.
-    var age: Int { state.withLock { $0.age } }
+    /// The current age: how often something was forgotten. A request that outlives `forgetAll` must not bring an answer
+    /// back that was forgotten after the request's age.
+    var age: Int { state.withLock { $0.forgotten.count } }
 
     /// A server has accepted `answer`, sent with `message`, to `place` if it is in one.
     func accepted(
@@ -59,9 +67,10 @@ final class SessionAuthentication: Sendable {
         let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let folder = answer.space.scheme != .basic || end == path.startIndex ? "/" : String(path[..<end])
         state.withLock { state in
-            guard age == state.age else { return }
+            guard state.counts(answer.space, at: age) else { return }
             guard !answer.isForPlace else {
-                if let place { places.accepted(answer, at: place) }
+                // A session counts since it was begun: another one may have followed it.
+                if let place, answer.token == nil { places.accepted(answer, at: place) }
                 return
             }
             guard !answer.space.isProxy else {
@@ -83,12 +92,33 @@ final class SessionAuthentication: Sendable {
 
     /// A gallery has accepted a person's `access`, in a request of this age.
     func accepted(_ access: GalleryAccess, at place: LibraryPlace, at age: Int) {
+        guard let space = place.space else { return }
         let isCurrent = state.withLock { state in
-            guard age == state.age else { return false }
+            guard state.counts(space, at: age) else { return false }
             places.set(access, of: place)
             return true
         }
-        if isCurrent, let number = access.number, let space = place.space { broker?.accepted(space, number: number) }
+        if isCurrent, let number = access.number { broker?.accepted(space, number: number) }
+    }
+
+    /// A place has begun a session for `answer`, in a request of this age. Returns whether it counts.
+    func began(_ answer: ServerAnswer, at place: LibraryPlace, at age: Int) -> Bool {
+        let isCurrent = state.withLock { state in
+            guard state.counts(answer.space, at: age) else { return false }
+            places.accepted(answer, at: place)
+            return true
+        }
+        if isCurrent, let number = answer.number { broker?.accepted(answer.space, number: number) }
+        return isCurrent
+    }
+
+    /// Ends the session of an answer that no request has any more. Calls `done` when the server has answered, or does
+    /// not.
+    func end(
+        _ session: EndedSession, on box: SessionBox, timeoutSeconds: Int, done: @escaping @Sendable () -> Void
+    ) {
+        guard let request = session.request else { return done() }
+        AwaitedRequest(.head, on: thread, box) { _ in done() }.start(request, timeoutSeconds: timeoutSeconds)
     }
 
     func refused(_ answer: ServerAnswer) {
@@ -99,12 +129,32 @@ final class SessionAuthentication: Sendable {
         for logins in [own, addressed, shared] { logins.remove(answer) }
     }
 
-    func forgetAll() {
+    /// Forgets what is in `scope`, or everything. Returns the sessions that have ended with it.
+    func forgetAll(in scope: SignOutScope?) -> [EndedSession] {
         state.withLock { state in
-            state = State(age: state.age + 1)
-            for logins in [own, addressed, shared] { logins.removeAll() }
+            state.forgotten.append(scope)
+            if let proxy = state.proxy, SignOutScope.contains(proxy.space, in: scope) { state.proxy = nil }
+            for logins in [own, addressed, shared] { logins.removeAll(in: scope) }
         }
         tickets.forgetAll()
-        places.forgetAnswers()
+        return places.forgetAnswers(in: scope)
+    }
+}
+
+extension SignOutScope {
+    /// Whether a space is in `scope`; nil has all.
+    static func contains(_ space: ProtectionSpace, in scope: SignOutScope?) -> Bool { scope?.contains(space) ?? true }
+}
+
+/// A session that the program has forgotten, and that its server is to forget.
+struct EndedSession: Sendable {
+    let place: LibraryPlace
+    let token: AccessToken
+
+    fileprivate var request: WireRequest? {
+        guard case .key(let field) = place.authorization, let sessions = place.sessions else { return nil }
+        return WireRequest(
+            url: TokenLogin.end(of: token, at: sessions), fields: [field: token.value], limit: TokenLogin.mostBytes,
+            method: .signOut)
     }
 }

@@ -38,7 +38,9 @@ public final class LibraryPlaces: Sendable {
     }
     private let known = Mutex<[Origin: [Known]]>([:])
     /// The sessions at galleries that are being begun.
-    let galleryLogins = GalleryLoginsUnderWay()
+    let galleryLogins = SignInsUnderWay<GalleryLogin.Answer>()
+    /// The same at places whose sessions have tokens.
+    let tokenLogins = SignInsUnderWay<TokenLogin.Answer>()
 
     /// More places than a person opens; beyond that, a server's first is dropped.
     private static let mostPerServer = 100
@@ -87,10 +89,15 @@ public final class LibraryPlaces: Sendable {
 
     /// The key for requests to `place`: that which it has accepted, or that of the configuration; nil without one.
     func answer(for place: LibraryPlace) -> ServerAnswer? {
-        let profile = Key(place.address).profile
+        let key = Key(place.address)
         let accepted = place.space.flatMap { space in
             known.withLock { known in
-                known[Origin(space)]?.first { $0.answer?.space == space && $0.key.profile == profile }?.answer
+                known[Origin(space)]?.first { known in
+                    known.answer.map { answer in
+                        answer.space == space && known.key.profile == key.profile
+                            && (answer.token == nil || known.key == key)
+                    } ?? false
+                }?.answer
             }
         }
         return accepted ?? ServerAnswer(for: place)
@@ -100,13 +107,17 @@ public final class LibraryPlaces: Sendable {
     /// configuration are those of the places themselves.
     func accepted(_ answer: ServerAnswer, at place: LibraryPlace) {
         guard !answer.isConfigured else { return }
-        let profile = Key(place.address).profile
-        setAnswer(answer) { $0.place.space == answer.space && $0.key.profile == profile }
+        let key = Key(place.address)
+        // A session belongs to its own place, whatever else is on the server.
+        setAnswer(answer) { known in
+            known.place.space == answer.space && known.key.profile == key.profile
+                && (answer.token == nil || known.key == key)
+        }
     }
 
     /// A server has refused the key `answer`.
     func refused(_ answer: ServerAnswer) {
-        setAnswer(nil) { $0.answer?.space == answer.space && $0.answer?.number == answer.number }
+        setAnswer(nil) { $0.answer?.isSame(as: answer) == true }
     }
 
     private func setAnswer(_ answer: ServerAnswer?, where isMeant: (Known) -> Bool) {
@@ -121,18 +132,28 @@ public final class LibraryPlaces: Sendable {
         }
     }
 
-    /// Forgets all keys that persons have given.
-    func forgetAnswers() {
-        setAnswer(nil) { _ in true }
+    /// Forgets the keys in `scope` that persons have given, or all of them. Returns the sessions that were begun for
+    /// them.
+    func forgetAnswers(in scope: SignOutScope? = nil) -> [EndedSession] {
+        let isMeant = { (known: Known) -> Bool in
+            known.place.space.map { SignOutScope.contains($0, in: scope) } ?? false
+        }
+        let ended = known.withLock { known in
+            known.values.joined().filter(isMeant).compactMap { known in
+                known.answer?.token.map { EndedSession(place: known.place, token: $0) }
+            }
+        }
+        setAnswer(nil, where: isMeant)
         known.withLock { known in
             for (origin, places) in known {
-                for (index, place) in places.enumerated() where place.access != nil {
+                for (index, place) in places.enumerated() where place.access != nil && isMeant(place) {
                     known[origin]?[index].access = nil
                     // Further pages of an open list are those of that person.
                     known[origin]?[index].lacksPerson = true
                 }
             }
         }
+        return ended
     }
 
     /// How a person has signed in to a place; nil before. It counts there only, and nowhere else on its server.
@@ -235,8 +256,9 @@ public final class LibraryPlaces: Sendable {
             guard let index = known[Origin(space)]?.firstIndex(where: { $0.key == wanted }) else { return false }
             var isNew = false
             if let region, region != old, S3Access.isRegion(region),
-                let moved = LibraryPlace(place.address, .signature(region: region, key: key), name: place.name)
+                var moved = LibraryPlace(place.address, .signature(region: region, key: key), name: place.name)
             {
+                moved.keyNote = place.keyNote
                 known[Origin(space)]?[index].place = moved
                 isNew = true
             }

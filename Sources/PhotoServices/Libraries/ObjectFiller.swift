@@ -120,7 +120,9 @@ public struct ObjectFiller: CatalogueFilling {
     private func open(_ access: S3Access, _ location: S3Location) {
         let authorization = LibraryPlace.Authorization.signature(region: access.region, key: access.key)
         let address = SigningProfile.address(access.store, for: location.profile)
-        if let place = LibraryPlace(address, authorization, name: location.bucket) { places.add(place) }
+        guard var place = LibraryPlace(address, authorization, name: location.bucket) else { return }
+        place.keyNote = access.keyNote
+        places.add(place)
     }
 
     private static func access(
@@ -207,6 +209,8 @@ private struct ObjectListing {
         let failures: Int
         let due: DispatchTime
     }
+    private static let marker = "marker"
+
     private let first: URL
     private let fetcher: any DataFetching
     private let formats = CatalogueFormats.standard
@@ -220,6 +224,8 @@ private struct ObjectListing {
     /// The intervals whose rows have been added.
     private var added: Set<Int> = []
     private var isFirst = true
+    /// What the store calls the name that a page follows.
+    private var follows = "start-after"
     /// Whether rows that come next were left for the next step.
     private var hasRows = false
     /// How many rows have been passed on.
@@ -273,7 +279,7 @@ private struct ObjectListing {
         if let next = request.next?.resolve(for: first, base: first) { return next }
         if request.after.isEmpty { return first }
         let name = String(decoding: request.after, as: UTF8.self)
-        return NextPage.query("start-after", name).resolve(for: first, base: first) ?? first
+        return NextPage.query(follows, name).resolve(for: first, base: first) ?? first
     }
 
     private mutating func take(_ page: Page) throws(CatalogueFailure) {
@@ -291,6 +297,10 @@ private struct ObjectListing {
         // Also if it has pictures: a network may want a login first. That is no empty bucket.
         guard isList else {
             throw .notACatalogue(reason: localized("The server does not answer as an S3 store does."))
+        }
+        if isFirst, case .query(let parameters)? = catalogue.facts.more.next, parameters.first?.name == Self.marker {
+            // It knows only the first version of lists (StoredObjects), in which every page follows a marker.
+            follows = Self.marker
         }
         isFirst = false
         retries.noteRead()

@@ -43,8 +43,8 @@ public struct Leftovers: Sendable {
         let sizes = ["normal", "large", "x-large", "xx-large"].map(thumbnails.appending)
         let failures = thumbnails.appending("fail").entries().filter(\.isFolder)
         for folder in sizes + failures {
-            for file in folder.entries(beginningWith: Self.thumbnailPrefix) where isThumbnailLeft(file, now) {
-                file.remove()
+            for file in folder.entries(beginningWith: Self.thumbnailPrefix) {
+                if WriterLock.removeAbandoned(file) == .unknown, isOld(file, now) { file.remove() }
             }
         }
         for file in settings.entries(beginningWith: Self.settingsPrefix) where isSettingLeft(file, now) {
@@ -54,14 +54,6 @@ public struct Leftovers: Sendable {
         notes.removeAbandoned()
         for file in cache.entries(beginningWith: SpoolFile.prefix) where isOld(file, now) { file.remove() }
         handed.removeOld(at: Date(timeIntervalSince1970: Double(now)))
-    }
-
-    private func isThumbnailLeft(_ file: FilePath, _ now: Int) -> Bool {
-        switch WriterLock.state(of: file) {
-        case .abandoned: true
-        case .written: false
-        case .unknown: isOld(file, now)
-        }
     }
 
     /// GIO locks nothing, but has the file open until it has its name. Programs of other people and in other containers

@@ -25,15 +25,12 @@ enum ThumbnailFile {
     /// Not synchronized to disk: readers accept only complete files, and after a crash the photo still exists.
     static func write(_ data: Data, to file: URL, in folders: [URL]) {
         for folder in folders { makeFolder(folder.path) }
-        // mkstemp creates the file with mode 0600.
-        var name = Array(
-            "\(file.deletingLastPathComponent().path)/\(Leftovers.thumbnailPrefix)XXXXXX".utf8CString)
-        let descriptor = mkstemp(&name)
+        let new = file.filePath.parent.appending(Leftovers.thumbnailPrefix + UUID().uuidString)
+        let descriptor = WriterLock.create(new)
         guard descriptor >= 0 else { return }
-        WriterLock.take(descriptor)
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let isWritten = (try? handle.write(contentsOf: data)) != nil && (try? handle.close()) != nil
-        if !isWritten || rename(name, file.path) != 0 { unlink(name) }
+        let isWritten = (try? handle.write(contentsOf: data)) != nil
+        if !isWritten || new.move(replacing: file.filePath) != 0 { new.remove() }
     }
 
     private static func makeFolder(_ path: String) {

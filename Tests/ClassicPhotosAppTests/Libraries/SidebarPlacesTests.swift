@@ -89,6 +89,18 @@ struct SidebarPlacesTests {
         #expect(other.places.map(\.kind) == [.all, .server, .server])
     }
 
+    @Test func `Lists that a server refuses are not offered`() throws {
+        let base = "webdavs://cloud.example/remote.php/webdav/"
+        let members = [AllLibraries.Member(address: base, name: "Cloud"), Self.club]
+        let folder = try #require(URL(string: base + "Holiday/"))
+        let refused = [CloudSearch.Wish.albums, .places].compactMap { CloudSearch(at: folder, $0)?.list }
+        let places = SidebarPlaces(members, shown: base, facts: nil, refused: Set(refused))
+        #expect(places.places.map(\.kind) == [.all, .server, .favourites, .server])
+        let other = try #require(URL(string: "webdavs://other.example/remote.php/webdav/"))
+        let elsewhere = Set([CloudSearch(at: other, .favourites)?.list].compactMap(\.self))
+        #expect(SidebarPlaces(members, shown: base, facts: nil, refused: elsewhere).places.count == 6)
+    }
+
     private static func search(_ address: String) throws -> String {
         let url = try #require(URL(string: address))
         return try #require(GalleryAddress.search(at: url, for: "sea")).absoluteString

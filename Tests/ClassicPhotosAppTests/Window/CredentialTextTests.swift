@@ -36,6 +36,22 @@ struct CredentialTextTests {
         #expect(text.name != nil && text.reason.contains("name or password"))
     }
 
+    @Test func `A library that takes a name as well as a key asks for both, and says what was wrong with either`() {
+        let space = ProtectionSpace(host: "a", port: 80, realm: "Photos", scheme: .key, isEncrypted: false)
+        var question = CredentialQuestion(space: space)
+        #expect(CredentialText(question).name == nil && CredentialText(question).body.contains("API key"))
+        question.mayHaveName = true
+        let text = CredentialText(question)
+        #expect(text.name != nil && !text.mayBeNameAlone && text.reason.isEmpty)
+        #expect(text.body.contains("app password, without a name") && text.body.contains("read the password"))
+        question.wasWrong = true
+        #expect(CredentialText(question).reason.hasPrefix("The password is wrong"))
+        question.name = "anna"
+        #expect(CredentialText(question).reason.hasPrefix("The name or password is wrong"))
+        question.refusal = "This account has two-factor authentication."
+        #expect(CredentialText(question).reason == question.refusal)
+    }
+
     @Test func `A realm cannot pass for something that the program says`() {
         #expect(body("a\n\nb\u{202E}c\u{7}d", encrypted: true).hasSuffix("for “a b c d”."))
         #expect(body(String(repeating: "x", count: 5000), encrypted: true).count < 150)

@@ -24,11 +24,21 @@ struct CredentialBookTests {
             case .answer(let waiters, let answer):
                 waiters.joined(separator: " ") + ": "
                     + (answer.map { "\($0.credential.password) \($0.number)" } ?? "none")
+            case .fail(let waiters): "the keyring does not answer " + waiters.joined(separator: " ")
             case .remember(let credential, _): "remember \(credential.password)"
             case .forget(let space): "forget \(space.realm)"
             case .tellOpened(let space): "opened \(space.realm)"
             }
         }
+    }
+
+    @Test func `A keyring that does not answer fails those that wait, and is asked again by the next`() {
+        var book = Book()
+        _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "a")
+        _ = book.challenged(space, failed: nil, wasWrong: false, waiter: "b")
+        #expect(said(book.lookedUp(space, .noAnswer)) == ["the keyring does not answer a b"])
+        #expect(said(book.challenged(space, failed: nil, wasWrong: false, waiter: "c")) == ["look up Photos"])
+        #expect(said(book.lookedUp(space, .found(anna))) == ["c: secret 1"])
     }
 
     @Test func `The keyring first, then the person, once for all that wait`() {

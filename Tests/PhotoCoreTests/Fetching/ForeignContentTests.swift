@@ -85,6 +85,15 @@ struct ForeignContentTests {
         #expect(ForeignContent(Data(), type: nil) == nil)
     }
 
+    @Test func `A drawing is an icon where a picture that a server makes is wanted`() {
+        for text in ["<svg xmlns=''>", "<?xml version='1.0'?>\n<svg>", "\u{FEFF} <!-- x --><svg/>"] {
+            #expect(ForeignContent(Data(text.utf8), type: "image/svg+xml", refusesDrawings: true) == .icon)
+            #expect(ForeignContent(Data(text.utf8), type: "image/svg+xml") == nil)
+        }
+        let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(count: 400)
+        #expect(ForeignContent(jpeg, type: "image/svg+xml", refusesDrawings: true) == nil)
+    }
+
     @Test func `Each has words of its own`() {
         #expect(Set(ForeignContent.allCases.map(\.sentence)).count == ForeignContent.allCases.count)
         #expect(FetchFailure.foreign(.video).description == "This is a video, not a picture.")

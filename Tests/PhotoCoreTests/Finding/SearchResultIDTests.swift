@@ -8,6 +8,8 @@ struct SearchResultIDTests {
         let ids: [SearchResultID] = [
             .photo(window: 1, entry: 0, name: SearchResultID.hash(of: "Café")),
             .photo(window: .max, entry: .max, name: .max), .catalogue("https://example.org/a:b:c"), .catalogue(""),
+            .row(of: "https://example.org/a:b:c", .init(entry: 0, location: .max)),
+            .row(of: "", .init(entry: Catalogue.maximumRowCount - 1, location: 0)),
         ]
         for id in ids { #expect(SearchResultID(id.text) == id) }
         #expect(Set(ids.map(\.text)).count == ids.count)
@@ -16,6 +18,7 @@ struct SearchResultIDTests {
     @Test(arguments: [
         "", "photo", "photo:1:2", "photo:1:2:3:4", "photo:-1:2:3", "photo:1:-2:3", "photo:1:2:xyz",
         "photo:99999999999999999999:0:0", "photo:1:2:11111111111111111", "Photo:1:2:3", ":::",
+        "row:", "row:1:2", "row:-1:2:a", "row:10000000:2:a", "row:1:xyz:a", "row:1:11111111111111111:a",
     ])
     func `Any other text is no result`(_ text: String) {
         #expect(SearchResultID(text) == nil)
@@ -23,12 +26,13 @@ struct SearchResultIDTests {
 
     @Test func `Catalogues are found next to any number of photos, and photos next to any number of catalogues`() {
         let (photos, catalogues) = ((0..<20).map { "photo \($0)" }, (0..<30).map { "catalogue \($0)" })
-        let both = SearchResultID.ordered(photos: photos, catalogues: catalogues, most: 20)
-        #expect(both == Array(catalogues.prefix(2) + photos.prefix(18)))
-        #expect(SearchResultID.ordered(photos: [], catalogues: catalogues, most: 20) == Array(catalogues.prefix(20)))
-        #expect(SearchResultID.ordered(photos: photos, catalogues: [], most: 20) == photos)
-        let few = SearchResultID.ordered(photos: ["a"], catalogues: ["1", "2", "3"], most: 20)
-        #expect(few == ["1", "2", "a", "3"])
+        func ordered(_ photos: [String], _ catalogues: [String], rows: [String] = []) -> [String] {
+            SearchResultID.ordered(photos: photos, rows: rows, catalogues: catalogues, most: 20)
+        }
+        #expect(ordered(photos, catalogues) == Array(catalogues.prefix(2) + photos.prefix(18)))
+        #expect(ordered([], catalogues) == Array(catalogues.prefix(20)))
+        #expect(ordered(photos, []) == photos && ordered([], [], rows: photos) == photos)
+        #expect(ordered(["a"], ["1", "2", "3"], rows: ["b"]) == ["1", "2", "a", "b", "3"])
     }
 
     @Test func `Another name has another hash`() {

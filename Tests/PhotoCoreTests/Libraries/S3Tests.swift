@@ -160,6 +160,27 @@ struct S3Tests {
         #expect(!String(reflecting: access).contains("work/secret"))
     }
 
+    @Test(
+        arguments: [
+            "credential_process = /usr/bin/keys --for me", "sso_session = office",
+            "sso_start_url = https://h/start\nsso_account_id = 1", "role_arn = arn:aws:iam::1:role/x",
+        ])
+    func `A profile without keys says which of its settings gives none here`(_ settings: String) throws {
+        let url = try #require(URL(string: "s3://photos/?profile=at%20work"))
+        let location = try #require(S3Location(url))
+        let setting = try #require(settings.split(separator: " ").first.map(String.init))
+        let configuration = S3Configuration(config: "[profile at work]\n\(settings)\n")
+        let access = try configuration.access(to: location)
+        #expect(access.key == nil)
+        #expect(access.keyNote.contains("“at work”") && access.keyNote.contains("“\(setting)”"))
+        #expect(!access.keyNote.contains("/usr/bin"))
+        // With a key there is nothing to say.
+        let keys = "[at work]\naws_access_key_id = a\naws_secret_access_key = b\n"
+        let withKey = S3Configuration(config: "[profile at work]\n\(settings)\n", credentials: keys)
+        #expect(try withKey.access(to: location).keyNote.isEmpty)
+        #expect(try S3Configuration(config: "[profile at work]\nregion = x").access(to: location).keyNote.isEmpty)
+    }
+
     @Test func `The files are where the environment says`() {
         #expect(S3Configuration.files([:], home: "/home/a") == ("/home/a/.aws/config", "/home/a/.aws/credentials"))
         let set = ["AWS_CONFIG_FILE": "~/c", "AWS_SHARED_CREDENTIALS_FILE": "/k"]

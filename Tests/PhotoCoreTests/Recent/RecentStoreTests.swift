@@ -73,6 +73,51 @@ import Testing
         #expect(names(in: "cache").isEmpty && read(store)?.all.count == 1)
     }
 
+    private func found(_ text: String, _ store: RecentStore, at addresses: [String]) -> [String]? {
+        var found: [String]?
+        store.find(SearchQuery(text), at: addresses, most: 3, flag: CancellationFlag()) { results in
+            found = results.map { "\($0.address): \($0.found.name)" }
+        }
+        return mainContext.run { found != nil } ? found : nil
+    }
+
+    @Test func `Names are found in catalogues of the list, and go with them`() throws {
+        let store = store
+        let names = try Finding.catalogue(["Harbour", "Lake", "Old Harbour"])
+        store.keepNames(in: names, of: "unknown")
+        for address in ["a", "b"] {
+            store.apply(.opened(address: address, title: "")) { _ in }
+            store.keepNames(in: names, of: address)
+        }
+        store.waitUntilIdle(seconds: 20)
+        #expect(found("harbour", store, at: ["unknown", "b", "a"]) == ["b: Harbour", "b: Old Harbour", "a: Harbour"])
+        #expect(found("nowhere", store, at: ["a", "b"]) == [])
+        var rows: [String: [RecentNames.Found]]?
+        store.rows(of: ["a": [1], "unknown": [1]]) { rows = $0 }
+        #expect(mainContext.run { rows != nil })
+        #expect(rows?.mapValues { $0.map(\.name) } == ["a": ["Lake"]])
+        let file = try #require(home.appending("cache").entries().first?.status())
+        #expect(file.st_mode & 0o777 == 0o600)
+        store.apply(.removed(address: "a")) { _ in }
+        store.waitUntilIdle(seconds: 20)
+        #expect(found("harbour", store, at: ["a"]) == [])
+        store.removePictures()
+        store.waitUntilIdle(seconds: 20)
+        #expect(self.names(in: "cache").isEmpty)
+    }
+
+    @Test func `The oldest names go when there are too many`() throws {
+        let store = store
+        let many = try Finding.catalogue((0..<60_000).map { "A name of some length, number \($0)" })
+        for number in 0..<9 {
+            store.apply(.opened(address: "\(number)", title: "")) { _ in }
+            store.keepNames(in: many, of: "\(number)")
+        }
+        store.waitUntilIdle(seconds: 60)
+        #expect(names(in: "cache").count == RecentNames.longestFiles / RecentNames.longestFile)
+        #expect(found("12345", store, at: ["0"]) == [] && found("12345", store, at: ["1"])?.count == 1)
+    }
+
     @Test func `What a killed program left is removed`() throws {
         let store = store
         store.apply(.opened(address: "a", title: "")) { _ in }
@@ -86,6 +131,8 @@ import Testing
         let store = RecentStore(folder: "/proc/none", pictures: "/proc/none", mainContext: mainContext)
         store.apply(.opened(address: "a", title: "")) { _ in }
         store.keep(picture(9), of: "a")
+        store.keepNames(in: Catalogue(from: Sample.web), of: "a")
+        #expect(found("a", store, at: ["a"]) == [])
         store.removePictures()
         #expect(read(store) == RecentCatalogues())
     }

@@ -92,9 +92,12 @@ private final class ArchiveTrial {
         for failure in [ArchiveError.crashed, .killed, .tooSlow(seconds: 10), .notStarted] {
             #expect(outcome.failure != failure.catalogueFailure, "\(archive), \(damage)")
         }
+        // A damaged length may want more memory than there is, or not: that depends on what the worker read before.
+        if outcome.failure == ArchiveError.outOfMemory.catalogueFailure { return }
         let access = ArchiveSample.access
         guard let opened = try? shelf.archive(at: place, access) else { return }
-        #expect(outcome.catalogue.count == opened.members.count, "\(archive), \(damage)")
+        if opened.incompleteness == .outOfMemory { return }
+        try #require(outcome.catalogue.count == opened.members.count, "\(archive), \(damage)")
         var within: ArchiveNamesWithin?
         for (row, member) in opened.members.enumerated() {
             if member.problem == nil {

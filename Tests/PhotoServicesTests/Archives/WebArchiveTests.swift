@@ -53,6 +53,32 @@ struct WebArchiveTests {
         #expect(Self.asked(server, zip.byteCount) - listed < (4 << 20) + (256 << 10))
     }
 
+    @Test func `An explanation reads no more of a ZIP than a window does`() throws {
+        let zip = VirtualZip(members: 40, memberByteCount: 1 << 20)
+        let sent = Mutex(0)
+        let server = try LoopbackServer.answering { request in
+            guard let range = Self.range(request.fields["range"], zip.byteCount) else {
+                // The document: its beginning, and no more until the connection is closed.
+                let head = "HTTP/1.1 200 OK\r\nContent-Length: \(zip.byteCount)\r\nETag: \"1\"\r\n\r\n"
+                return .rawThenHang(head, body: zip.content(0..<(256 << 10)))
+            }
+            sent.withLock { $0 += range.count }
+            let head =
+                "HTTP/1.1 206 Partial Content\r\nContent-Length: \(range.count)\r\nETag: \"1\"\r\n"
+                + "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(zip.byteCount)\r\n\r\n"
+            return .raw(head, body: zip.content(range))
+        }
+        defer { server.stop() }
+        let shelf = ArchiveSample.shelf
+        let fetcher = DataFetcher(archives: shelf)
+        let explanation = CatalogueExplanation(
+            of: server.url("/takeout.zip"), with: CachingFetcher(network: fetcher, store: nil, decoder: StubDecoder()),
+            as: .standard,
+            archives: ArchiveFiller(shelf, network: fetcher))
+        #expect(explanation.lines.contains("archive, 40 photos"))
+        #expect(sent.withLock { $0 } < 256 << 10)
+    }
+
     @Test func `Photos on both sides of 4 GiB open from a ZIP whose places are cut to 32 bits`() async throws {
         let zip = VirtualZip(members: 1000, memberByteCount: 6 << 20, placesAreCut: true)
         let server = try server(zip.byteCount) { zip.content($0) }

@@ -57,6 +57,21 @@ struct AuthenticationTests {
         }
     }
 
+    @Test func `Photos whose keyring does not answer fail with that, and the next request asks it again`() async throws
+    {
+        let server = try Self.server { given, _ in given == Self.basic("anna", "secret") }
+        defer { server.stop() }
+        let rig = Rig(StubAsker(.say("anna", "secret")), store: StubCredentialStore(silences: 1))
+        guard case .failure(let failure) = await fetch(server.url("/a"), with: rig.fetcher) else {
+            Issue.record("it is fetched")
+            return
+        }
+        #expect(failure.description.contains("keyring"), "\(failure)")
+        #expect(rig.asker.asked.isEmpty)
+        #expect(try await fetch(server.url("/a"), with: rig.fetcher).get().data == photo)
+        #expect(rig.asker.asked.count == 1)
+    }
+
     @Test(arguments: [false, true])
     func `A right answer gets the photo, and the next ones without a question`(close: Bool) async throws {
         let server = try Self.server(close: close, body: "<h1>No</h1>") { given, _ in

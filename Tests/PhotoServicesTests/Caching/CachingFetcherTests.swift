@@ -48,6 +48,25 @@ struct CachingFetcherTests {
         #expect(try await cache.fetch(server.url("/a")).data.first == 2)
     }
 
+    @Test(arguments: [0, 20_000])
+    func `An icon in place of a smaller picture is none, and nothing of it is kept`(_ more: Int) async throws {
+        let icon = Data(
+            ("<svg xmlns=\"http://www.w3.org/2000/svg\">" + String(repeating: " ", count: more) + "</svg>").utf8)
+        let server = try LoopbackServer { _ in
+            .ok(icon, type: "image/svg+xml", headers: "Cache-Control: max-age=3600\r\n")
+        }
+        defer { server.stop() }
+        let cache = TestCache()
+        let size = PixelSize(width: 64, height: 64)
+        for _ in 0..<2 {
+            await #expect(throws: FetchFailure.foreign(.icon)) {
+                try await cache.fetch(server.url("/thumb"), wanted: size, refusesDrawings: true)
+            }
+        }
+        #expect(server.asked.count == 2)
+        #expect(try await cache.fetch(server.url("/drawing"), wanted: size).data == icon)
+    }
+
     @Test(
         arguments: ["Cache-Control: no-store", "Vary: *", "Vary: Cookie"])
     func `no-store and what varies leave nothing on disk`(header: String) async throws {

@@ -50,12 +50,15 @@ final class TestCache: Sendable {
     var current: CachingFetcher? { fetcher.withLock { $0 } }
 
     func fetch(
-        _ url: URL, wanted: PixelSize? = nil, isFirstRequest: Bool = false, revalidates: Bool = false
+        _ url: URL, wanted: PixelSize? = nil, isFirstRequest: Bool = false, revalidates: Bool = false,
+        refusesDrawings: Bool = false
     ) async throws -> FetchedData {
         let fetcher = try #require(current)
         let result: Result<FetchedData, FetchFailure> = await withCheckedContinuation { continuation in
             _ = fetcher.fetch(
-                FetchRequest(url: url, wanted: wanted, isFirstRequest: isFirstRequest, revalidates: revalidates),
+                FetchRequest(
+                    url: url, wanted: wanted, isFirstRequest: isFirstRequest, revalidates: revalidates,
+                    refusesDrawings: refusesDrawings),
                 progress: { _ in },
                 completion: { continuation.resume(returning: $0) })
         }

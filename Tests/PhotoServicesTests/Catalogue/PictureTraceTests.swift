@@ -19,6 +19,47 @@ struct PictureTraceTests {
         return Array(lines.prefix { !$0.hasPrefix("photo ") })
     }
 
+    @Test(arguments: [
+        ("a.url", "[InternetShortcut]\r\nURL=page.html\r\n", "shortcut"),
+        ("a.desktop", "[Desktop Entry]\nType=Link\nName=Piers\nURL=page.html\n", "shortcut"),
+        (
+            "a.webloc",
+            #"<?xml version="1.0"?><plist version="1.0"><dict><key>URL</key><string>page.html</string></dict></plist>"#,
+            "web location"
+        ),
+    ])
+    func `A shortcut is followed as a window follows it`(name: String, text: String, format: String) throws {
+        let folder = TemporaryFolder()
+        let page = folder.url.appendingPathComponent("page.html")
+        try Data("<title>Piers</title><img src=pier.jpg width=600 height=400>".utf8).write(to: page)
+        let shortcut = folder.url.appendingPathComponent(name)
+        try Data(text.replacing("page.html", with: page.absoluteString).utf8).write(to: shortcut)
+        let explanation = CatalogueExplanation(of: shortcut, with: DataFetcher(), as: .standard)
+        #expect(
+            explanation.lines.prefix(4) == [
+                shortcut.absoluteString, "\(format), leads to \(page.absoluteString)", page.absoluteString,
+                "web page (HTML), 1 photo",
+            ])
+        #expect(!explanation.isEmpty)
+    }
+
+    @Test func `A shortcut to itself ends, and one to a folder lists it`() throws {
+        let folder = TemporaryFolder()
+        let shortcut = folder.url.appendingPathComponent("a.url")
+        try Data("[InternetShortcut]\nURL=\(shortcut.absoluteString)\n".utf8).write(to: shortcut)
+        let circle = CatalogueExplanation(of: shortcut, with: DataFetcher(), as: .standard)
+        #expect(circle.isEmpty)
+        #expect(circle.lines.last == CatalogueFailure.fetch(.tooManyRedirects).description)
+        #expect(circle.lines.count(where: { $0.hasPrefix("shortcut, leads to ") }) == CatalogueLoader.mostFollowed + 1)
+        let photos = folder.url.appendingPathComponent("photos")
+        try FileManager.default.createDirectory(at: photos, withIntermediateDirectories: true)
+        try Data([0xFF, 0xD8, 0xFF]).write(to: photos.appendingPathComponent("pier.jpg"))
+        try Data("[InternetShortcut]\nURL=\(photos.absoluteString)\n".utf8).write(to: shortcut)
+        let listed = CatalogueExplanation(
+            of: shortcut, with: DataFetcher(), as: .standard, fillers: [FolderFiller()])
+        #expect(listed.lines.contains("photo 1: pier.jpg"))
+    }
+
     @Test func `A page says what it takes for photos, and which ornaments it leaves out, each with its reasons`() throws
     {
         let lines = try explanation(

@@ -31,9 +31,11 @@ final class BucketServer: Sendable {
     }
 
     /// With these names. `key` is nil for a public bucket; `region` is its region; `clock` is how many seconds it is
-    /// ahead. `answer` may answer instead, and `spoil` may send a list in another way.
+    /// ahead. Unless it `knowsTokens`, it lists in the first version, whatever is asked for. `answer` may answer
+    /// instead, and `spoil` may send a list in another way.
     init(
         _ names: [String], key: S3Key? = nil, region: String = "us-east-1", clock: Double = 0, page: Int = 1000,
+        knowsTokens: Bool = true,
         answer: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply? = { _ in nil },
         spoil: @escaping @Sendable (LoopbackServer.Request, Data) -> LoopbackServer.Reply? = { _, _ in nil }
     ) throws {
@@ -47,7 +49,7 @@ final class BucketServer: Sendable {
             guard request.path.hasPrefix("/photos?") || request.path.hasPrefix("/photos/?") else {
                 return Self.object(request, names, tags)
             }
-            let list = Self.list(names, tags, request.path, page)
+            let list = Self.list(names, tags, request.path, page, knowsTokens: knowsTokens)
             return spoil(request, list) ?? .ok(list, type: "application/xml")
         }
     }
@@ -145,13 +147,15 @@ final class BucketServer: Sendable {
         }
     }
 
-    private static func list(_ names: [[UInt8]], _ tags: [String: String], _ path: String, _ page: Int) -> Data {
+    private static func list(
+        _ names: [[UInt8]], _ tags: [String: String], _ path: String, _ page: Int, knowsTokens: Bool
+    ) -> Data {
         let items = URLComponents(string: path)?.queryItems ?? []
         let value = { (name: String) in items.first { $0.name == name }?.value }
         let prefix = Array((value("prefix") ?? "").utf8)
         let most = min(value("max-keys").flatMap { Int($0) } ?? 1000, page)
-        let after = Array(
-            (value("continuation-token")?.dropFirst(2)).map(String.init)?.utf8 ?? (value("start-after") ?? "").utf8)
+        let place = value("continuation-token").map { String($0.dropFirst(2)) } ?? value("start-after")
+        let after = Array(((knowsTokens ? place : value("marker")) ?? "").utf8)
         let mine = names.filter { $0.starts(with: prefix) }
         let start = mine.firstIndex { after.isEmpty || after.lexicographicallyPrecedes($0) } ?? mine.count
         let (shown, isTruncated) = entries(
@@ -165,8 +169,11 @@ final class BucketServer: Sendable {
         xml += "<Name>photos</Name><Prefix>\(written(prefix))</Prefix>"
         if let delimiter = value("delimiter") { xml += "<Delimiter>\(written(Array(delimiter.utf8)))</Delimiter>" }
         if isEscaped { xml += "<EncodingType>url</EncodingType>" }
-        xml += "<KeyCount>\(shown.count)</KeyCount><MaxKeys>\(most)</MaxKeys><IsTruncated>\(isTruncated)</IsTruncated>"
-        if isTruncated, let last = shown.last {
+        xml += knowsTokens ? "<KeyCount>\(shown.count)</KeyCount>" : "<Marker>\(written(after))</Marker>"
+        xml += "<MaxKeys>\(most)</MaxKeys><IsTruncated>\(isTruncated)</IsTruncated>"
+        if isTruncated, !knowsTokens, value("delimiter") != nil, let last = shown.last {
+            xml += "<NextMarker>\(written(last.name + (last.isFolder ? Array("\u{10FFFF}".utf8) : [])))</NextMarker>"
+        } else if isTruncated, knowsTokens, let last = shown.last {
             // After all names with a common beginning.
             let token = "t/" + String(decoding: last.name, as: UTF8.self) + (last.isFolder ? "\u{10FFFF}" : "")
             xml += "<NextContinuationToken>\(inXML(token))</NextContinuationToken>"

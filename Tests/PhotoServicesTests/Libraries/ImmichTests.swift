@@ -222,7 +222,7 @@ struct ImmichFillerTests {
         _ = await rig.fetch(server.url("/api/assets/a/thumbnail"))
         _ = await rig.fetch(server.url("/elsewhere"))
         #expect(server.requests.suffix(2).map { $0.fields["x-api-key"] } == ["right", nil])
-        rig.places.forgetAnswers()
+        _ = rig.places.forgetAnswers()
         _ = await rig.fetch(server.url("/api/assets/b/thumbnail"))
         // It is not known to the session any more, but the person's answer is.
         #expect(server.requests.suffix(2).map { $0.fields["x-api-key"] } == [nil, "right"])

@@ -20,7 +20,7 @@ struct ObjectFillerTests {
 
         init(
             _ answers: [CredentialAnswer] = [], configured key: S3Key? = nil, region: String? = nil,
-            credentials: String = "", mostRows: Int = LibraryMonths.mostPhotos
+            config: String = "", credentials: String = "", mostRows: Int = LibraryMonths.mostPhotos
         ) {
             asker = StubAsker { $0 <= answers.count ? answers[$0 - 1] : nil }
             let broker = CredentialBroker(asker: asker, store: store)
@@ -29,7 +29,8 @@ struct ObjectFillerTests {
             var environment: [String: String] = [:]
             if let key { environment = ["AWS_ACCESS_KEY_ID": key.id, "AWS_SECRET_ACCESS_KEY": key.secret] }
             environment["AWS_REGION"] = region
-            let configuration = S3Configuration(environment: environment, credentials: credentials)
+            let configuration = S3Configuration(
+                environment: environment, config: config, credentials: credentials)
             filler = ObjectFiller(catalogues, places: places, mostRows: mostRows) { configuration }
         }
 
@@ -57,20 +58,60 @@ struct ObjectFillerTests {
         #expect(Rig(mostRows: 500).list(bucket.url).failure == .tooManyPhotos(limit: 500))
     }
 
+    /// Lists a bucket of ``names(_:)`` with 5,000 pictures, from several places: each name has its row, in order.
+    private static func listed(_ bucket: BucketServer, sourceLocation: SourceLocation = #_sourceLocation) -> Catalogue {
+        let (catalogue, failure) = Rig().list(bucket.url)
+        #expect(failure == nil, sourceLocation: sourceLocation)
+        #expect(catalogue.count == 5001, sourceLocation: sourceLocation)
+        #expect(catalogue.name(at: 0) == "2019/Büro/IMG_10000.jpg", sourceLocation: sourceLocation)
+        #expect(catalogue.name(at: 4999) == "2019/Büro/IMG_14999.jpg", sourceLocation: sourceLocation)
+        #expect(catalogue.name(at: 5000) == "z & <end>.png", sourceLocation: sourceLocation)
+        #expect(bucket.server.connections > 1, sourceLocation: sourceLocation)
+        return catalogue
+    }
+
     @Test func `All pictures of a bucket are rows in the order of their names, listed from several places`() throws {
         let bucket = try BucketServer(Self.names(5000), page: 100)
         defer { bucket.server.stop() }
-        let listed = Rig().list(bucket.url)
-        #expect(listed.failure == nil)
-        #expect(listed.catalogue.count == 5001)
-        #expect(listed.catalogue.name(at: 0) == "2019/Büro/IMG_10000.jpg")
-        #expect(listed.catalogue.name(at: 4999) == "2019/Büro/IMG_14999.jpg")
-        #expect(listed.catalogue.name(at: 5000) == "z & <end>.png")
-        #expect(listed.catalogue.details(at: 0).date != nil)
-        #expect(bucket.server.connections > 1)
+        let catalogue = Self.listed(bucket)
+        #expect(catalogue.details(at: 0).date != nil)
         #expect(bucket.server.asked.contains { $0.contains("start-after=") })
-        let address = try listed.catalogue.location(at: 5000).get()
+        let address = try catalogue.location(at: 5000).get()
         #expect(address.absoluteString == bucket.server.url("/photos/z%20&%20%3Cend%3E.png").absoluteString)
+    }
+
+    @Test func `A store that knows only the first version of lists is listed from several places too`() throws {
+        let bucket = try BucketServer(Self.names(5000), page: 100, knowsTokens: false)
+        defer { bucket.server.stop() }
+        _ = Self.listed(bucket)
+        // No page is listed twice, and none follows a name that the store does not read.
+        #expect(bucket.server.asked.filter { $0.contains("start-after=") }.isEmpty)
+        #expect(bucket.server.asked.count < 3 * 51)
+    }
+
+    @Test func `A page of such a store is not the last one, however short`() throws {
+        let bucket = try BucketServer(Self.names(5), page: 1, knowsTokens: false)
+        defer { bucket.server.stop() }
+        let listed = Rig().list(bucket.url)
+        #expect(listed.failure == nil && listed.catalogue.count == 6)
+    }
+
+    @Test func `A profile whose key comes from elsewhere is named where a key is wanted, and only there`() throws {
+        let config = "[default]\nsso_session = office\nregion = us-east-1\n"
+        let bucket = try BucketServer(Self.names(3), key: Self.key)
+        defer { bucket.server.stop() }
+        let rig = Rig(config: config)
+        let failure = try #require(rig.list(bucket.url).failure)
+        #expect(failure.description.contains("“default”") && failure.description.contains("“sso_session”"))
+        #expect(rig.asker.asked.map(\.refusal.isEmpty) == [false])
+
+        let open = try BucketServer(Self.names(3))
+        defer { open.server.stop() }
+        let other = Rig(config: config)
+        #expect(other.list(open.url).catalogue.count == 4 && other.asker.asked.isEmpty)
+
+        let given = Rig([.say(Self.key.id, Self.key.secret)], config: config)
+        #expect(given.list(bucket.url).catalogue.count == 4)
     }
 
     @Test func `Only names that begin as wanted are listed`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 @testable import PhotoCore
+import Synchronization
 import Testing
 
 @testable import PhotoServices
@@ -10,6 +11,16 @@ import Testing
 
     private enum Writer { case nobody, locks, hasItOpen }
 
+    private var leftovers: Leftovers {
+        Leftovers(
+            thumbnails: folder.appendingPathComponent("thumbnails").filePath,
+            settings: folder.appendingPathComponent("settings").filePath,
+            replies: folder.appendingPathComponent("http").filePath,
+            notes: HiddenFileNotes(folder: folder.appendingPathComponent("saving").filePath),
+            cache: folder.appendingPathComponent("cache").filePath,
+            handed: HandedFiles(folder: folder.appendingPathComponent("handed")))
+    }
+
     private func removing(_ name: String, aged seconds: Int, writer: Writer = .nobody) throws -> Bool {
         let file = folder.appendingPathComponent(name)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -19,16 +30,9 @@ import Testing
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: Double(Self.now - seconds))], ofItemAtPath: file.path)
         let descriptor = writer == .nobody ? -1 : open(file.path, O_WRONLY)
-        if writer == .locks { WriterLock.take(descriptor) }
+        if writer == .locks { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
         defer { if descriptor >= 0 { close(descriptor) } }
-        Leftovers(
-            thumbnails: folder.appendingPathComponent("thumbnails").filePath,
-            settings: folder.appendingPathComponent("settings").filePath,
-            replies: folder.appendingPathComponent("http").filePath,
-            notes: HiddenFileNotes(folder: folder.appendingPathComponent("saving").filePath),
-            cache: folder.appendingPathComponent("cache").filePath,
-            handed: HandedFiles(folder: folder.appendingPathComponent("handed"))
-        ).remove(now: Self.now)
+        leftovers.remove(now: Self.now)
         return !FileManager.default.fileExists(atPath: file.path)
     }
 
@@ -99,5 +103,52 @@ import Testing
         #expect(names.count == 3, "\(names)")
         for writer in writers { writer.abandon() }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
+    /// Calls `write` with many numbers while the leftovers in the folder are removed again and again. Returns the
+    /// numbers for which it returns false.
+    private func removing(during write: @Sendable (Int) -> Bool) -> [Int] {
+        let isOver = Mutex(false)
+        let failed = Mutex<[Int]>([])
+        let (remover, leftovers) = (DispatchGroup(), leftovers)
+        DispatchQueue.global().async(group: remover) {
+            while !isOver.withLock({ $0 }) { leftovers.remove(now: Self.now) }
+        }
+        DispatchQueue.concurrentPerform(iterations: 6000) { number in
+            if !write(number) { failed.withLock { $0.append(number) } }
+        }
+        isOver.withLock { $0 = true }
+        remover.wait()
+        return failed.withLock { $0 }
+    }
+
+    @Test func `Replies and thumbnails that are written while leftovers are removed are all there`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = HTTPStore(folder: folder.appendingPathComponent("http"))
+        let sizes = folder.appendingPathComponent("thumbnails/large")
+        try FileManager.default.createDirectory(at: sizes, withIntermediateDirectories: true)
+        let lost = removing { number in
+            let url = URL(filePath: "/photo/\(number)")
+            let head = StoredHead(
+                ReplyHead(status: 200, fields: ["etag": "\"a\""], url: url, times: 1...2), to: url, totalByteCount: 9)
+            // What is found is removed: the fewer files there are, the more often each one is met.
+            defer { store.removeBody(of: url) }
+            switch number % 3 {
+            case 0:
+                store.keep(StoredReply(head: head, body: Data(count: 9), isWhole: true))
+                return store.reply(for: url) != nil
+            case 1:
+                let writer = StoredStreamWriter(url, head, in: store, isResumable: number % 2 == 0)
+                writer?.append(Data(count: 9))
+                writer?.finish(head)
+                return store.streamedReply(for: url, limit: 100) != nil
+            default:
+                let file = sizes.appendingPathComponent("\(number).png")
+                defer { file.filePath.remove() }
+                ThumbnailFile.write(Data(count: 9), to: file, in: [])
+                return ThumbnailFile.read(file) != nil
+            }
+        }
+        #expect(lost == [])
     }
 }

@@ -253,6 +253,14 @@ def names_of(objects):
     return [None if isinstance(answer, Gone) else answer[0] for answer in answers]
 
 
+def heights_of(objects):
+    """The heights of many objects, requested at once, of those that are not gone."""
+    if not objects:
+        return []
+    answers = objects[0].bus.call_all([each.question(COMPONENT, "GetExtents", "(u)", IN_WINDOW) for each in objects])
+    return [answer[0][3] for answer in answers if not isinstance(answer, Gone)]
+
+
 def is_on_bus(connection, name):
     """Whether this name has an owner on the bus of `connection`."""
     answer, = connection.call_sync(

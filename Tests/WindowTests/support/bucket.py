@@ -26,9 +26,10 @@ AUTHORIZATION = re.compile(
 class BucketServer:
     """Has objects of these names in `bucket`, each with the bytes `data`. With `key`, an ID and a secret, it answers
     only what is signed with that. A list takes `latency` seconds at least; `pages` are the times at which lists were
-    asked for."""
+    asked for. Unless it `knows_tokens`, it answers ListObjects, the first version, whatever is asked for."""
 
-    def __init__(self, bucket, names, data, key=None, latency=0.0):
+    def __init__(self, bucket, names, data, key=None, latency=0.0, knows_tokens=True):
+        self.knows_tokens = knows_tokens
         self.bucket, self.data, self.key, self.latency = bucket, data, key, latency
         self.tag = f'"{hashlib.md5(data).hexdigest()}"'
         self.pages = []
@@ -63,11 +64,13 @@ class BucketServer:
     # Lists
 
     def page(self, query):
-        """The answer to ListObjectsV2."""
+        """The answer to ListObjectsV2, or to ListObjects."""
         delimiter, most = query.get("delimiter", ""), min(int(query.get("max-keys", MOST)), MOST)
         after = query.get("start-after", "")
         if "continuation-token" in query:
             after = base64.urlsafe_b64decode(query["continuation-token"]).decode()
+        if not self.knows_tokens:
+            after = query.get("marker", "")
         entries, more = self.entries(query.get("prefix", ""), delimiter, after, most)
         encoding = query.get("encoding-type", "")
         rows = self.rows_in(encoding)
@@ -77,13 +80,19 @@ class BucketServer:
         facts = {"Name": self.bucket, "Prefix": written(query.get("prefix", ""), encoding)}
         # What was not asked for is not told.
         for name, element in (("start-after", "StartAfter"), ("delimiter", "Delimiter")):
-            if name in query:
+            if name in query and (self.knows_tokens or name == "delimiter"):
                 facts[element] = written(query[name], encoding)
         for name, element in (("continuation-token", "ContinuationToken"), ("encoding-type", "EncodingType")):
-            if name in query:
+            if name in query and (self.knows_tokens or name == "encoding-type"):
                 facts[element] = query[name]
-        facts |= {"KeyCount": len(entries), "MaxKeys": most, "IsTruncated": str(more).lower()}
-        if more:
+        facts |= ({"KeyCount": len(entries)} if self.knows_tokens else {"Marker": written(after, encoding)})
+        facts |= {"MaxKeys": most, "IsTruncated": str(more).lower()}
+        if more and not self.knows_tokens:
+            # Without a delimiter the last name is the next marker, which is not told.
+            if delimiter:
+                last = entries[-1] + LAST if isinstance(entries[-1], str) else self.names[entries[-1]]
+                facts["NextMarker"] = written(last, encoding)
+        elif more:
             # After all names with a common beginning.
             last = entries[-1] + LAST if isinstance(entries[-1], str) else self.names[entries[-1]]
             facts["NextContinuationToken"] = base64.urlsafe_b64encode(last.encode()).decode()

@@ -4,6 +4,7 @@ from Xlib import X
 from Xlib.display import Display
 
 from .waiting import wait_until
+from .wayland_desktop import needs_x
 
 TEXT = "text/plain;charset=utf-8"
 
@@ -15,6 +16,7 @@ def text(display_name, within=10):
 
 def content(display_name, kind, within=10):
     """The clipboard's content, as bytes of a type such as "image/png"."""
+    needs_x("reads the clipboard without being asked to")
     connection = Display(display_name)  # a connection of its own, like another program
     try:
         window = connection.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)

@@ -108,6 +108,8 @@ class _Server:
     def kill(self):
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        # Its children end later, and listen until then.
+        wait_until(lambda: not is_answered(self.port), 10, "nobody listens any longer")
         self.process = None
 
     def restart(self):

@@ -3,13 +3,13 @@
 import time
 
 from .accessibility import AccessibilityBus
-from .display import HEIGHT, WIDTH
+from .display import HEIGHT, WAYLAND, WIDTH
 from .input import Keyboard, Pointer
 from .memory_monitor import LowMemoryMonitor
 from .session import DesktopSession
 
 # In the lower half of a window of default size, above its edge.
-INSIDE = (250, 560)
+INSIDE = (WIDTH // 2, HEIGHT // 2 + 100) if WAYLAND else (250, 560)
 
 
 class Desktop:

@@ -8,7 +8,10 @@ from Xlib.display import Display
 
 from .processes import ChildProcess
 
-WIDTH, HEIGHT = 1024, 900
+# The scale of the Wayland desktop on which the tests run; none is X.
+WAYLAND = float(os.environ["CLASSIC_PHOTOS_WAYLAND"]) if os.environ.get("CLASSIC_PHOTOS_WAYLAND") else None
+# In points. On X, windows may be larger than the screen.
+WIDTH, HEIGHT = (2000, 1300) if WAYLAND else (1024, 900)
 
 
 @contextlib.contextmanager

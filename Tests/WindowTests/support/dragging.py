@@ -8,6 +8,7 @@ from Xlib.display import Display
 from Xlib.protocol import event as xevent
 
 from .waiting import wait_until
+from .wayland_desktop import needs_x
 
 VERSION = 5
 
@@ -16,6 +17,7 @@ class _Program:
     """A program with one window, and a connection of its own."""
 
     def __init__(self, display_name, x, y, width, height):
+        needs_x("drags to another, or from there")
         self.connection = Display(display_name)
         self.root = self.connection.screen().root
         self.window = self.root.create_window(

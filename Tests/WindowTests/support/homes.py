@@ -20,7 +20,7 @@ def with_documents(home):
 
 
 def recent_pictures(home):
-    """The small pictures of remembered catalogues."""
+    """The small pictures of remembered catalogues, and the names in them."""
     folder = Path(home["XDG_CACHE_HOME"]) / "classic-photos" / "recent"
     return sorted(folder.iterdir()) if folder.exists() else []
 
@@ -30,7 +30,7 @@ def without_animations(home):
     settings = Path(home["XDG_CONFIG_HOME"]) / "gtk-4.0" / "settings.ini"
     settings.parent.mkdir()
     settings.write_text("[Settings]\ngtk-enable-animations=0\n")
-    return home
+    return _on_desktop(home, "interface", enable_animations="false")
 
 
 def without_blinking(home):
@@ -39,12 +39,24 @@ def without_blinking(home):
     settings.parent.mkdir(exist_ok=True)
     before = settings.read_text() if settings.exists() else "[Settings]\n"
     settings.write_text(before + "gtk-cursor-blink=0\n")
-    return home
+    return _on_desktop(home, "interface", cursor_blink="false")
 
 
 def with_high_contrast(home):
     """A home in which the desktop's setting is made."""
+    return _on_desktop(home, "a11y/interface", high_contrast="true")
+
+
+def with_large_text(home, percent):
+    """A home in which text has this size on Wayland, after what else is set in the home; on X: seeing.text_at."""
+    return _on_desktop(home, "interface", text_scaling_factor=percent / 100)
+
+
+def _on_desktop(home, group, **settings):
+    """A home in which desktops' own settings are made, which GTK follows on Wayland, as libadwaita does everywhere."""
     file = Path(home["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
-    with file.open("a") as settings:
-        settings.write("[org/gnome/desktop/a11y/interface]\nhigh-contrast=true\n")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lines = "".join(f"{key.replace('_', '-')}={value}\n" for key, value in settings.items())
+    with file.open("a") as keys:
+        keys.write(f"[org/gnome/desktop/{group}]\n{lines}")
     return home

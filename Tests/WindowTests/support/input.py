@@ -7,6 +7,7 @@ import time
 from Xlib import XK, X
 from Xlib.ext import xtest
 
+from .display import WAYLAND
 from .waiting import wait_until, wait_until_same
 
 WHEEL_UP, WHEEL_DOWN = 4, 5
@@ -122,9 +123,7 @@ class Keyboard:
         codes = [PLACES[each] for each in places]
         for code in codes:
             xtest.fake_input(self.display, X.KeyPress, code)
-        for code in reversed(codes):
-            xtest.fake_input(self.display, X.KeyRelease, code)
-        self.display.sync()
+        self._let_go(codes)
 
     def focus(self, window):
         """There is no window manager to focus a window."""
@@ -137,7 +136,12 @@ class Keyboard:
         assert all(codes), f"no such key among {names}"
         for code in codes:
             xtest.fake_input(self.display, X.KeyPress, code)
-        for code in reversed(codes):
+        self._let_go(codes)
+
+    def _let_go(self, codes):
+        """On Wayland the modifiers first: Mutter refuses a popover whose key is up where another was let go after it,
+        and no hand is as fast as this one."""
+        for code in codes if WAYLAND else reversed(codes):
             xtest.fake_input(self.display, X.KeyRelease, code)
         self.display.sync()
 

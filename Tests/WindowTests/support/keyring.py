@@ -1,5 +1,6 @@
 """A keyring in the session under test: gnome-keyring, unlocked; otherwise the session has none."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -84,6 +85,15 @@ class Keyring:
                     error.matches(Gio.dbus_error_quark(), Gio.DBusError.UNKNOWN_OBJECT):
                 return None
             raise
+
+    @contextlib.contextmanager
+    def silent(self):
+        """Meanwhile it is on the bus, but never answers."""
+        self.daemon.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.daemon.send_signal(signal.SIGCONT)
 
     def end(self):
         self.daemon.terminate()

@@ -43,7 +43,7 @@ class LibraryServer:
             def do_GET(self):
                 server.answer(self)
 
-            do_POST = do_GET
+            do_POST = do_DELETE = do_GET
 
         self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.http.daemon_threads = True

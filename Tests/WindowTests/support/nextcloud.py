@@ -37,6 +37,7 @@ DAY = 86_400
 OLDER, NEWER = "/remote.php/webdav", "/remote.php/dav/files/anna"
 # And their albums and places have one: https://github.com/nextcloud/photos/tree/master/lib/Sabre
 PHOTOS = "/remote.php/dav/photos/anna"
+ICON = b'<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><rect width="24" height="24"/></svg>'
 PRINCIPAL = """<?xml version="1.0" encoding="utf-8"?><d:multistatus xmlns:d="DAV:"><d:response>
 <d:href>/remote.php/dav/</d:href><d:propstat><d:prop><d:current-user-principal>
 <d:href>/remote.php/dav/principals/users/anna/</d:href></d:current-user-principal></d:prop>
@@ -58,6 +59,8 @@ class NextcloudServer(DavServer):
         self.previews = set(previews)
         # A server whose administrator has switched them off still says that it has some.
         self.makes_previews = True
+        # Whether it answers with an icon in place of a smaller picture.
+        self.has_icons = False
         self.change, self.begin_status = change, status
         self.flows = {}  # token: what the poll answers, or None
         self.pages = {}  # path: token
@@ -70,6 +73,8 @@ class NextcloudServer(DavServer):
         self.ids, self.photos = {"": 1}, {}
         # Paths of photos: the favourites, and those in an album or a place by (list, name).
         self.favourites, self.albums = set(), {}
+        # The statuses with which ownCloud, which lacks them, refuses lists ("albums", "places") and "search".
+        self.refused = {}
         for number in range(count):
             photo = photos.jpeg(number)
             self.add(f"{photos.name(number)}.{'mp4' if number in videos else 'jpg'}",
@@ -254,6 +259,8 @@ class _NextcloudHandler(_Handler):
             return None
         address = self.path
         names = [unquote(each) for each in address.removeprefix(f"{PHOTOS}/").strip("/").split("/")]
+        if names[0] in self.owner.refused:
+            return self._answer(self.owner.refused[names[0]])
         responses = [self._collection(address)]
         if len(names) == 1:
             responses += [self._collection(f"{address}{quote(name)}/") for kind, name in self.owner.albums
@@ -278,6 +285,8 @@ class _NextcloudHandler(_Handler):
         path = self._begin()
         if path is None:
             return None
+        if "search" in self.owner.refused:
+            return self._answer(self.owner.refused["search"])
         root = ElementTree.fromstring(self.question)
         scope = unquote(root.findtext(f".//{DAV}scope/{DAV}href"))
         texts = [each.text for each in root.iter(f"{DAV}literal")]
@@ -341,6 +350,8 @@ class _NextcloudHandler(_Handler):
         picture = self.owner.preview(parse_qs(self.path.partition("?")[2]))
         if picture is None:
             return self._json([], 404)
+        if self.owner.has_icons:
+            return self._answer(200, ICON, Content_Type="image/svg+xml")
         return self._answer(200, picture, Content_Type="image/jpeg", Cache_Control="private, max-age=86400, immutable")
 
     def do_POST(self):

@@ -28,6 +28,8 @@ PAGES = {
 OF_LIST = ("list", "search", "selection", "grid", "timeline", "several")
 # It lies over its page like a dialog: Tab stays within it until it is closed.
 APART = ("details over it",)
+# It fills the screen of a desktop with a window manager.
+FULL_SCREEN = ("slideshow",)
 # The keys, or the actions, that open each dialog over the list.
 DIALOGS = {
     "location": (("Control_L", "l"),),

@@ -1,6 +1,7 @@
 """The dialog for a name and a password, answered by keyboard alone."""
 
 from .accessibility import CHECKED, FOCUSED
+from .preferences import focused
 from .waiting import wait_until
 
 HEADING = "Authentication Required"
@@ -24,7 +25,9 @@ def log_in_as_another(dialog, name, password):
 
 
 def fill_in(dialog, name, password):
-    dialog.type_instead(name)
+    """An empty name stays as it is."""
+    if name:
+        dialog.type_instead(name)
     dialog.press("Tab")
     dialog.type(password)
 
@@ -40,12 +43,14 @@ def confirm(dialog, remember=False):
 def _switch_on(dialog):
     """From the password, past its buttons, to the switch."""
     for _ in range(4):
-        if _switch(dialog).has_state(CHECKED):
-            break
+        before = focused(dialog.frame)
         dialog.press("Tab")
-        dialog.press("space")
-        dialog.desktop.pause(0.2)
-    assert _switch(dialog).has_state(CHECKED), dialog.frame.describe()
+        # A slow dialog must not be given more keys than these: what follows the switch ends it.
+        role, name = wait_until(lambda: (now := focused(dialog.frame)) != before and now, 5, "the focus has moved")
+        if name == "Remember" and role != "label":
+            break
+    dialog.press("space")
+    wait_until(lambda: _switch(dialog).has_state(CHECKED), 5, dialog.frame.describe)
 
 
 def _switch(dialog):

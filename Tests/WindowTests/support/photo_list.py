@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 
 from . import photos, pixels
-from .accessibility import FOCUSED, Gone, names_of
+from .accessibility import FOCUSED, Gone, heights_of, names_of
 from .input import WHEEL_DOWN, WHEEL_UP
 from .waiting import wait_until, wait_until_same
 
@@ -19,10 +19,6 @@ DONE = re.compile(r"^(filtered(, offline)?(, cut short)?|folder|failed to load: 
 STATE = re.compile(
     r"^(?P<name>.*), (?P<state>waiting|downloading( \d{1,3}%)?|filtering|filtered(, offline)?(, cut short)?"
     r"|folder|failed to load: .*)$", re.S)
-
-
-# Pixels. Of a long list that has only its first rows so far, the scrollbar yields a smaller one.
-LEAST_HEIGHT = 30
 
 
 @dataclass
@@ -58,7 +54,7 @@ class PhotoList:
         self.program = program
         self.names = names
         self.index = {name: index for index, name in enumerate(names)}
-        self._list = self._range = self.offset_of_picture = None
+        self._list = self._range = self.offset_of_picture = self._known_length = None
         wait_until(self._find, 20, lambda: f"the list shows rows; there is:\n{program.accessible().describe()}",
                    every=0.05)
 
@@ -82,9 +78,21 @@ class PhotoList:
         return wait_until(self._view, 10, "the list is laid out, with rows on the screen")
 
     def _view(self):
-        """`view`, or None while no row is on screen, or most rows are still to be added."""
+        """`view`, or None while no row is on screen, or the scrollbar does not have all rows yet."""
         view = self._read_view()
-        return view if view.row_height > LEAST_HEIGHT and view.height > 0 and view.rows() else None
+        return view if view.height > 0 and self._has_all(view) and view.rows() else None
+
+    def _has_all(self, view):
+        """Rows are added in steps, and a busy program lays them out late: until then, the scrollbar yields rows that
+        are lower than those on screen."""
+        length = view.row_height * view.count
+        if length != self._known_length:
+            # Rows that are not on screen have no height, or that of another size.
+            height = min(filter(None, heights_of(self._list.children())), default=None)
+            if height is None or view.row_height < height - 0.5:
+                return False
+            self._known_length = length
+        return True
 
     def _read_view(self):
         _, top, _, height = self._list.extents()

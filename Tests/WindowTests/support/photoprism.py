@@ -13,6 +13,7 @@ from .immich import PLACES, file_name
 from .library_server import LibraryServer
 
 PASSWORD = "ab12cd-34ef56-gh78ij-90kl12"
+NAME, LOGIN = "anna", "correct-horse"
 VIDEO = immich.VIDEO
 
 
@@ -30,14 +31,18 @@ def number_of(text):
 
 
 class PhotoPrismServer(LibraryServer):
-    """Serves `library` at `url` to those who have the app password; to anyone without one. `on` answers some requests
-    otherwise: a function of a Request that returns (status, type, body, fields), or None for the usual answer."""
+    """Serves `library` at `url` to those who have the app password, or a session of `NAME`, which begins with `LOGIN`;
+    to anyone without a password. `refusal` is what it says to the right `LOGIN`, in place of a session. `on` answers
+    some requests otherwise: a function of a Request that returns (status, type, body, fields), or None for the usual
+    answer."""
 
     scheme, interface, key_field = "photoprism", "/api/v1/", "X-Auth-Token"
 
     def __init__(self, library, password=PASSWORD, prefix=""):
         super().__init__(prefix)
         self.library, self.password = library, password
+        # The names of sessions, by their tokens.
+        self.sessions, self.begun, self.refusal = {}, 0, None
         # What pictures need in their addresses: another one after each sign-out.
         self.preview, self.download = ("look1a2b", "get3c4d") if password else ("public", "public")
 
@@ -62,13 +67,45 @@ class PhotoPrismServer(LibraryServer):
             match = re.fullmatch(pattern, path)
             if match:
                 return make(self, request, *match.groups())
-        if self.password and request.key != self.password:
+        if re.fullmatch(r"session(/[0-9a-f]+)?", path) and request.method != "GET":
+            return self.begin_session(request) if request.method == "POST" else self.end_session(request, path)
+        if self.password and request.key != self.password and request.key not in self.sessions:
             return self.json({"code": 401, "error": "Please log in to your account"}, 401)
         for pattern, make in self.LISTS:
             match = re.fullmatch(pattern, path)
             if match:
                 return make(self, request, *match.groups())
         return self.json({"code": 404, "error": "Not found"}, 404)
+
+    # Sessions: internal/api/session_create.go, session_delete.go and session_response.go
+
+    def begin_session(self, request):
+        given = json.loads(request.body)
+        if not self.password:
+            return self.json(self.session("public", "public"))
+        if (given.get("username"), given.get("password")) not in ((NAME, LOGIN), (NAME, self.password)):
+            return self.json({"error": "Invalid credentials"}, 401)
+        if self.refusal:
+            return self.json(self.refusal, 401)
+        self.begun += 1
+        token = hashlib.sha1(f"token {self.begun}".encode()).hexdigest()
+        self.sessions[token] = hashlib.sha256(token.encode()).hexdigest()
+        return self.json(self.session(token, self.sessions[token]))
+
+    @staticmethod
+    def session(token, name):
+        return {"status": "success", "id": token, "session_id": name, "access_token": token, "token_type": "Bearer",
+                "expires_in": 86400, "provider": "local", "scope": "*", "user": {"Name": NAME}, "data": {},
+                "config": {"mode": "user"}}
+
+    def end_session(self, request, path):
+        name = self.sessions.get(request.key)
+        if name is None:
+            return self.json({"code": 401, "error": "Please log in to your account"}, 401)
+        if path not in ("session", f"session/{name}"):
+            return self.json({"code": 403, "error": "Permission denied"}, 403)
+        del self.sessions[request.key]
+        return self.json({"status": "deleted", "session_id": name})
 
     # Pictures, which know nothing of keys
 

@@ -55,6 +55,8 @@ class Program:
 
     def windows(self):
         """Its windows on the screen: the main window, dialogs, popovers."""
+        if self.desktop.session.wayland:
+            return self.desktop.session.wayland.windows(self)
         display = self.desktop.session.display
         pid_property = display.connection.get_atom("_NET_WM_PID")
         found = []

@@ -5,8 +5,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from .display import VirtualDisplay
+from .display import WAYLAND, VirtualDisplay
 from .processes import ChildProcess, end_all_that_carry
+from .wayland_desktop import WaylandDesktop
 
 # Variables through which the session that runs the tests would leak into the session under test.
 LEAKS = ("DISPLAY", "WAYLAND_DISPLAY", "AT_SPI_BUS_ADDRESS", "NO_AT_BRIDGE", "GTK_THEME", "GTK_DEBUG", "GDK_SCALE",
@@ -59,6 +60,11 @@ class DesktopSession:
         # Last, because everything that this bus starts (at-spi) inherits the environment at this point.
         self.session_bus_address = self._start_bus("session", ["--session"])
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = self.session_bus_address
+        self.wayland = None
+        if WAYLAND:
+            self.wayland = WaylandDesktop(self, self.directory / "wayland.log")
+            self.children.append(self.wayland)
+            self.environment.update(self.wayland.variables)
 
     def new_home(self, name):
         """The variables of a home of its own, so that starts share no state."""

@@ -1,6 +1,8 @@
+import Foundation
 import GLibBridge
 import GtkBridge
 import PhotoCore
+import PhotoServices
 
 /// The libraries at the side of a window's list, and the parts of the one that is shown. It folds away in a narrow
 /// window, where it is shown over the list when a person wants it.
@@ -12,6 +14,7 @@ final class LibrarySidebar {
     private let commands: WindowCommands
     private let settings: Settings?
     private let recent: RecentControl
+    private let cloudLists: CloudLists
     private let open: @MainActor (CatalogueSource) -> Void
     private var places = SidebarPlaces([], shown: nil, facts: nil)
     private var shown: (address: String?, facts: CatalogueFacts?) = (nil, nil)
@@ -22,6 +25,8 @@ final class LibrarySidebar {
     private var isNarrow = false
     /// Whether the command follows what is shown, instead of a person.
     private var isUpdating = false
+    /// The folder for which `cloudLists` was asked last, while the sidebar is shown.
+    private var asked: URL?
     /// Called when there is something to be shown at the side for the first time, or nothing more.
     var usefulnessChanged: (@MainActor (Bool) -> Void)?
 
@@ -30,13 +35,14 @@ final class LibrarySidebar {
     /// Less than the sidebar and two columns of the grid take, in points.
     private static let leastWidth = 640.0
 
-    /// The sidebar next to `content`, which offers what `recent` remembers. `open` gets what is chosen. Without
-    /// `settings`, nothing is remembered.
+    /// The sidebar next to `content`, which offers what `recent` remembers, without what `cloudLists` knows to be
+    /// refused. `open` gets what is chosen. Without `settings`, nothing is remembered.
     init(
-        beside content: Widget, of recent: RecentControl, _ commands: WindowCommands, _ settings: Settings?,
-        open: @escaping @MainActor (CatalogueSource) -> Void
+        beside content: Widget, of recent: RecentControl, _ cloudLists: CloudLists, _ commands: WindowCommands,
+        _ settings: Settings?, open: @escaping @MainActor (CatalogueSource) -> Void
     ) {
         (self.recent, self.commands, self.settings, self.open) = (recent, commands, settings, open)
+        self.cloudLists = cloudLists
         isWanted = settings?.boolean(Self.key, default: true) ?? false
         let scroller = ScrolledWindow(child: list)
         scroller.expand(vertically: true)
@@ -57,7 +63,8 @@ final class LibrarySidebar {
     /// Other libraries are remembered.
     func membersChanged() {
         let was = places.isUseful
-        places = SidebarPlaces(recent.members, shown: shown.address, facts: shown.facts)
+        places = SidebarPlaces(
+            recent.members, shown: shown.address, facts: shown.facts, refused: cloudLists.refused)
         list.show(
             places.places.map {
                 SidebarList.Entry(icon: $0.kind.icon, title: $0.title, subtitle: $0.subtitle, isPart: $0.kind.isPart)
@@ -104,6 +111,10 @@ final class LibrarySidebar {
         isUpdating = true
         commands[.sidebar]?.isOn = isShown
         isUpdating = false
+        let folder = isShown && belongs ? shown.address.flatMap { URL(string: $0) } : nil
+        guard folder != asked else { return }
+        asked = folder
+        if let folder { cloudLists.ask(at: folder, for: self) { [weak self] in self?.membersChanged() } }
     }
 
     /// Whether what is shown is one of its places.

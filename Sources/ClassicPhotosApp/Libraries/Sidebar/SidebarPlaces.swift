@@ -23,7 +23,11 @@ struct SidebarPlaces: Equatable {
     var isUseful: Bool { places.contains { $0.kind == .server } || current.map { places[$0].kind == .all } ?? false }
 
     /// The places of `members`, when `shown` is the address of what the window shows, and `facts` says what it is.
-    init(_ members: [AllLibraries.Member], shown: String?, facts: CatalogueFacts?) {
+    /// Servers do not have the lists that they have `refused`.
+    init(
+        _ members: [AllLibraries.Member], shown: String?, facts: CatalogueFacts?,
+        refused: Set<CloudSearch.List> = []
+    ) {
         let lines = facts?.lines ?? []
         if members.count > 1 {
             places.append(
@@ -32,6 +36,8 @@ struct SidebarPlaces: Equatable {
         let library = shown.flatMap { URL(string: $0) }.flatMap { LibraryLocation($0) }
         let gallery = shown.flatMap { URL(string: $0) }.flatMap { GalleryAddress.part(at: $0) }
         let cloud = shown.flatMap { URL(string: $0) }.flatMap { CloudSearch(at: $0, .favourites) }
+        // Of several folders of one person, the first has them.
+        var hasCloudParts = false
         for member in members {
             let url = URL(string: member.address)
             let isFolder = url.flatMap { FolderLocation($0) } != nil
@@ -53,13 +59,15 @@ struct SidebarPlaces: Equatable {
                 }
             }
             if let cloud, let url, let own = CloudSearch(at: url, .favourites), own.interface == cloud.interface,
-                !places.contains(where: { $0.kind == .albums })
+                !hasCloudParts
             {
+                hasCloudParts = true
+
                 let parts: [(Place.Kind, CloudSearch.Wish)] = [
                     (.favourites, .favourites), (.albums, .albums), (.places, .places),
                 ]
                 for (kind, wish) in parts {
-                    guard let part = CloudSearch(at: url, wish) else { continue }
+                    guard let part = CloudSearch(at: url, wish), !refused.contains(part.list) else { continue }
                     places.append(Place(kind: kind, title: part.title, subtitle: "", address: part.url.absoluteString))
                 }
             }

@@ -110,6 +110,46 @@ package struct EntryDraft {
         values[index] = plain.withUnsafeBytes { append($0, rank: values[index].rank) }
     }
 
+    /// The same entry without what its row does not take: short enough to be copied for several pictures.
+    var shortened: EntryDraft {
+        var entry = EntryDraft()
+        entry.words = nil
+        for field in CatalogueField.allCases where has(field) {
+            let (text, rank) = (shortenedText(of: field), values[Int(field.rawValue)].rank)
+            entry.values[Int(field.rawValue)] = text.withUnsafeBytes { entry.append($0, rank: rank) }
+        }
+        return entry
+    }
+
+    /// A field's text; of one that is too long its beginning and its last byte, so that it is still too long.
+    private func shortenedText(of field: CatalogueField) -> [UInt8] {
+        var text = self.text(of: field)
+        if field != .name {
+            text = text.drop(while: EntryScratch.isSpace)
+            while let last = text.last, EntryScratch.isSpace(last) { text = text.dropLast() }
+        }
+        guard text.count > field.maximumByteCount, let last = text.last else { return Array(text) }
+        return Array(text.prefix(field.maximumByteCount)) + [last]
+    }
+
+    /// This entry, which is ``shortened``, with another picture, which has its own address, size and name.
+    func with(_ picture: EntryDraft) -> EntryDraft {
+        var entry = self
+        for field in CatalogueField.allCases {
+            if picture.has(field) {
+                let text = picture.shortenedText(of: field)
+                entry.values[Int(field.rawValue)] = text.withUnsafeBytes { entry.append($0, rank: 0) }
+            } else if Self.fieldsOfPictures.contains(field) {
+                entry.values[Int(field.rawValue)] = .none
+            }
+        }
+        return entry
+    }
+
+    private static let fieldsOfPictures: Set<CatalogueField> = [
+        .location, .thumbnail, .width, .height, .placeholder, .checksum,
+    ]
+
     func text(of field: CatalogueField) -> ArraySlice<UInt8> {
         let value = values[Int(field.rawValue)]
         return text[value.start..<value.end]

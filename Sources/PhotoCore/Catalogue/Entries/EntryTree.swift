@@ -49,6 +49,9 @@ package struct EntryTree {
     var entryPosition = CataloguePosition.item(1)
     var attachments = AttachmentDrafts()
     var feedItems = JSONFeedItems()
+    /// The pictures of an entry besides its first.
+    var further = FurtherPictures()
+    private var isListKey = false
 
     /// The innermost open collection: only one can be undecided.
     var collection = EntryCollection()
@@ -99,11 +102,13 @@ package struct EntryTree {
             draft.willTake(utf8)
             let packed = PackedKey(utf8)
             isAttachmentsKey = packed == PackedKey.feedAttachments
+            isListKey = further.areWanted && packed.map(FurtherPictures.lists.contains) == true
             isMarkupKey = packed == PackedKey.feedMarkup
             if let packed, PackedKey.onlyOfFeedItems.contains(packed) { isFeedItem = true }
         case .part(let outer):
             meaning = PictureKey.meaning(of: utf8, within: outer)
             draft.willTake(utf8, isInner: true)
+            further.key(utf8)
         case .collection:
             collection.key.removeAll(keepingCapacity: true)
             collection.key.append(contentsOf: utf8)
@@ -126,6 +131,7 @@ package struct EntryTree {
         case .entry: try endEntry(into: &builder)
         case .collection: try endCollection(into: &builder)
         case .attachment: attachments.end()
+        case .part: if isInOwnArray { further.endElement() }
         default: break
         }
     }
@@ -138,6 +144,10 @@ package struct EntryTree {
             try push(.skipped)
         case .collection: try startMember(isArray: true, into: &builder)
         case .entry where isAttachmentsKey: try push(.attachments)
+        case .entry where isListKey:
+            meaning = meaning ?? FurtherPictures.meaning
+            try pushPart(.array) { .elements($0) }
+            further.startList()
         case .entry, .part: try pushPart(.array) { .elements($0) }
         case .elements, .attachments, .attachment, .rates: try push(.skipped)
         case .skipped: skippedDepth += 1
@@ -149,8 +159,12 @@ package struct EntryTree {
         meaning = nil
         if skippedDepth > 0 {
             skippedDepth -= 1
-        } else if case .list? = frames.popLast() {
-            try feedItems.release(into: &builder)
+        } else {
+            switch frames.popLast() {
+            case .list?: try feedItems.release(into: &builder)
+            case .elements?: if case .entry? = frames.last { further.endList() }
+            default: break
+            }
         }
     }
 
@@ -161,9 +175,17 @@ package struct EntryTree {
         case .entry:
             if isMarkupKey, let markup { attachments.add(markup(utf8)) }
             if let meaning { draft.set(meaning, utf8) }
-        case .part: if let meaning { draft.add(meaning, utf8) }
+        case .part:
+            if let meaning {
+                draft.add(meaning, utf8)
+                further.add(meaning, utf8, isElement: false)
+            } else {
+                further.addOwn(utf8)
+            }
         // Like the name in an object.
-        case .elements(let key): draft.add(key.field == .author ? key.refined(0) : key, utf8)
+        case .elements(let key):
+            draft.add(key.field == .author ? key.refined(0) : key, utf8)
+            further.add(key, utf8, isElement: isInOwnArray)
         case .list:
             entryCount += 1
             builder.add(.location, utf8)
@@ -186,6 +208,7 @@ package struct EntryTree {
             if let meaning {
                 if let utf8, !meaning.field.isURL {
                     draft.set(meaning, utf8)
+                    further.add(meaning, utf8, isElement: false)
                 } else {
                     draft.set(meaning, problem: kind)
                 }
@@ -212,6 +235,15 @@ package struct EntryTree {
     package var isAtEnd: Bool { frames.isEmpty }
 
     // MARK: Frames
+
+    /// Whether what is read is skipped.
+    var isInSkipped: Bool { skippedDepth > 0 }
+
+    /// Whether the innermost frame is an array that is the value of an entry's own key.
+    private var isInOwnArray: Bool {
+        guard case .elements? = frames.last, case .entry? = frames.dropLast().last else { return false }
+        return true
+    }
 
     /// The value of an entry's key is an object or an array.
     private mutating func pushPart(_ kind: EntryProblem, _ frame: (EntryKey) -> Frame) throws(CatalogueFailure) {

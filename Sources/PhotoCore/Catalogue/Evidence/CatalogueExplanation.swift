@@ -13,10 +13,17 @@ package struct CatalogueExplanation: Sendable {
     private static let mostRows = 10
 
     /// Reads what is at `url` through `fetcher`, as a window does: one of `fillers` reads what is no document, and
-    /// `archives` a document that is an archive. Blocks until its end.
+    /// `archives` a document that is an archive. What a shortcut leads to is read as well. Blocks until its end.
     package init(
         of url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats,
         fillers: [any CatalogueFilling] = [], archives: (any CatalogueFilling)? = nil
+    ) {
+        self.init(of: url, with: fetcher, as: formats, fillers: fillers, archives: archives, followed: 0)
+    }
+
+    private init(
+        of url: URL, with fetcher: any DataFetching, as formats: CatalogueFormats,
+        fillers: [any CatalogueFilling], archives: (any CatalogueFilling)?, followed: Int
     ) {
         if let filler = fillers.first(where: { $0.fills(url) }) {
             let filled = Filled(of: url, by: filler)
@@ -25,10 +32,22 @@ package struct CatalogueExplanation: Sendable {
                 return
             }
             // It is no folder, but what it is.
-            self.init(of: other, with: fetcher, as: formats, archives: archives)
+            self.init(of: other, with: fetcher, as: formats, fillers: [], archives: archives, followed: followed)
             return
         }
         let document = Self.document(at: url, with: fetcher, as: formats)
+        if let target = document.target {
+            let other: Result<CatalogueExplanation, CatalogueFailure> =
+                followed >= CatalogueLoader.mostFollowed
+                ? .failure(.fetch(.tooManyRedirects))
+                : target.map {
+                    CatalogueExplanation(
+                        of: $0, with: fetcher, as: formats, fillers: fillers, archives: archives,
+                        followed: followed + 1)
+                }
+            self.init(document.catalogue, leadsTo: target, other, askedFor: url)
+            return
+        }
         // An archive may have any length.
         let mayBeArchive = document.failure == .archive || document.failure?.isTooLong == true
         if mayBeArchive, let archives {
@@ -68,12 +87,30 @@ package struct CatalogueExplanation: Sendable {
         let flow = FetchFlow()
         let request = FetchRequest(url: url, limit: Catalogue.maximumByteCount)
         let task = fetcher.stream(request, flow: flow) { event in
-            document.withLock { $0.take(event, flow) }
-            if case .ended = event { done.signal() }
+            // The rest of what fails, or is an archive, is not wanted: an archive's directory is read by itself.
+            let isWanted = document.withLock { document in
+                document.take(event, flow)
+                return document.failure == nil
+            }
+            if case .ended = event { done.signal() } else if !isWanted { done.signal() }
         }
         done.wait()
-        _ = task
-        return document.withLock { $0 }
+        let read = document.withLock { $0 }
+        task.cancel()
+        return read
+    }
+
+    /// A shortcut, and what `other` explains.
+    private init(
+        _ shortcut: Catalogue, leadsTo target: Result<URL, CatalogueFailure>,
+        _ other: Result<CatalogueExplanation, CatalogueFailure>, askedFor url: URL
+    ) {
+        let address = (try? target.get())?.withoutPassword.absoluteString ?? ""
+        let own = [url.withoutPassword.absoluteString, "\(shortcut.facts.formatName), leads to \(address)"]
+        switch other {
+        case .success(let other): (lines, isEmpty) = (own + other.lines, other.isEmpty)
+        case .failure(let failure): (lines, isEmpty) = (own + [failure.description], true)
+        }
     }
 
     private init(
@@ -90,6 +127,8 @@ package struct CatalogueExplanation: Sendable {
         }
         // An index has no photos of its own.
         if let failure, failure != .noPhotos || catalogue.facts.more.parts.isEmpty { lines.append(failure.description) }
+        let hasOwnWords = shape.map { $0.isEmpty && !$0.later.isEmpty } ?? false
+        if hasOwnWords { lines += catalogue.facts.rule?.explanation ?? [] }
         lines += shape?.explanation ?? []
         lines += pictures.explanation { Self.shown($0, in: catalogue) }
         let parts = Self.parts(of: catalogue)

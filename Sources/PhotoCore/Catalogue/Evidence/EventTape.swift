@@ -79,6 +79,40 @@ struct EventTape: Sendable {
         }
     }
 
+    /// The events from the one at `index` on.
+    func suffix(from index: Int) -> EventTape {
+        var rest = EventTape()
+        guard index < events.count else { return rest }
+        let start = events[index].start
+        rest.text = Array(text[Int(start)...])
+        rest.events = events[index...].map { event in
+            Event(
+                kind: event.kind, problem: event.problem, hasText: event.hasText, line: event.line,
+                start: event.start - start, end: event.end - start)
+        }
+        return rest
+    }
+
+    /// The same for what cannot fail.
+    func forEachEvent(_ body: (Event, UnsafeRawBufferPointer) -> Void) {
+        text.withUnsafeBytes { bytes in
+            for event in events {
+                body(event, UnsafeRawBufferPointer(rebasing: bytes[Int(event.start)..<Int(event.end)]))
+            }
+        }
+    }
+
+    /// Adds all events of another tape.
+    mutating func append(contentsOf tape: EventTape) {
+        let start = UInt32(clamping: text.count)
+        text += tape.text
+        events += tape.events.map { event in
+            Event(
+                kind: event.kind, problem: event.problem, hasText: event.hasText, line: event.line,
+                start: start + event.start, end: start + event.end)
+        }
+    }
+
     mutating func removeAll() {
         events.removeAll(keepingCapacity: true)
         text.removeAll(keepingCapacity: true)

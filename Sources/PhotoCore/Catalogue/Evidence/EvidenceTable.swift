@@ -27,6 +27,9 @@ enum EvidenceTable {
     static let relativePicture = 2
     /// A path from a server's root.
     static let rooted = 2
+    /// A list of files' names, in the reply to a query: what is next to that is no file. The service knows its pictures
+    /// by these names.
+    static let namesInReply = -2
     /// Bytes of a picture in the document.
     static let dataAddress = 6
     /// Most values are words: the others are accidents.

@@ -63,6 +63,8 @@ struct KeySense: Sendable {
     private(set) var isIdentity = false
     /// Whether it names the number that a file has in a database.
     private(set) var isFileNumber = false
+    /// Whether it names the card of a link: what the page that it leads to shows.
+    private(set) var isCard = false
     let known: Known?
 
     /// The meaning of keys next to an address.
@@ -112,6 +114,8 @@ struct KeySense: Sendable {
         isDerived = words.count > 1 && words.contains { KeyWord.derived.contains($0) }
         isPart = words.count == 1 && KeyWord.parts.contains(joined)
         isImageService = words.contains("iiif") && words.contains("image")
+        isCard = words.last == "card"
+        noteShown()
         // A small thumbnail is smaller than the one next to it.
         if isThumbnail, !hasNumber, words.contains(where: { KeyWord.smallSizes.contains($0) }) {
             size = PictureSize.of("tiny")
@@ -120,6 +124,16 @@ struct KeySense: Sendable {
         if words.count == 1 { letterSize = PictureSize.of(letter: joined) }
         if words.count > 1, let last = words.last, size == nil, picture > 0 || isAddress {
             size = PictureSize.of(letter: last)
+        }
+    }
+
+    /// The words of the Europeana Data Model for the file of a thing, and for a page about it
+    /// (https://pro.europeana.eu/page/edm-documentation): `isShownBy`, `isShownAt`.
+    private mutating func noteShown() {
+        if joined.hasSuffix("shownby") {
+            (picture, isAddress) = (max(picture, EvidenceTable.photoKey), true)
+        } else if joined.hasSuffix("shownat") {
+            isPage = true
         }
     }
 

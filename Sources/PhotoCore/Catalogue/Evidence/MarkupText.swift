@@ -19,6 +19,12 @@ enum MarkupText {
         holds("![", utf8) && holds("](", utf8)
     }
 
+    /// Whether a text in HTML or Markdown shows a picture at an absolute address.
+    static func holdsAbsolute(_ utf8: UnsafeRawBufferPointer) -> Bool {
+        let beginnings: [StaticString] = ["src=\"http", "src=\"//", "src='http", "src='//", "](http"]
+        return beginnings.contains { holds($0, utf8) }
+    }
+
     /// Whether a text is HTML: it ends an element.
     static func isHTML(_ utf8: UnsafeRawBufferPointer) -> Bool { holds("</", utf8) || holds("<img", utf8) }
 

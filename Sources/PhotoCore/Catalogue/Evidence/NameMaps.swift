@@ -49,7 +49,7 @@ enum NameMaps {
 
     private static func hasMeaning(_ node: ShapeTree.Node) -> Bool {
         // An address is a name.
-        if LocationDetection.isAbsolute(node.key) { return false }
+        if LocationDetection.isAbsolute(node.key) || NamedReferences.isReference(node.key) { return false }
         if isSize(node.key) { return true }
         let sense = node.sense
         return sense.picture > 0 || sense.isAddress || sense.isSizeSet || sense.namesSize

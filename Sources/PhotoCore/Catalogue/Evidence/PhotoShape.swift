@@ -29,9 +29,21 @@ package struct PhotoShape: Sendable, Equatable {
     package let records: [Record]
     /// What looked like an address and was not taken, with the best evidence first.
     package let rejected: [Candidate]
+    /// The shapes of later records in which these have no photo, in the order in which they were found.
+    package var later: [PhotoShape] = []
 
     /// Whether the evidence suffices for no path.
     package var isEmpty: Bool { records.isEmpty }
+
+    /// The same with the addresses at these paths alone, and without what was not taken.
+    func withAddresses(_ paths: Set<String>) -> PhotoShape {
+        PhotoShape(
+            records: records.compactMap { record in
+                let left = record.addresses.filter { paths.contains($0.path) }
+                return left.isEmpty
+                    ? nil : Record(path: record.path, addresses: left, fields: record.fields, count: record.count)
+            }, rejected: [])
+    }
 }
 
 extension PhotoShape {
@@ -44,8 +56,13 @@ extension PhotoShape {
             lines += record.addresses.flatMap { $0.explanation(as: "address") }
             lines += record.fields.map { "  field \($0)" }
         }
-        if records.isEmpty { lines.append("nothing is a photo") }
-        return lines + rejected.flatMap { $0.explanation(as: "not taken") }
+        if records.isEmpty, later.isEmpty { lines.append("nothing is a photo") }
+        lines += rejected.flatMap { $0.explanation(as: "not taken") }
+        for shape in later {
+            lines.append("a later record has no photo there and is judged by itself:")
+            lines += shape.explanation
+        }
+        return lines
     }
 }
 

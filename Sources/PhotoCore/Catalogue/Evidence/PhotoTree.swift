@@ -11,6 +11,8 @@ package struct PhotoTree {
 
     /// Reads a person's own list, once that is decided.
     private var usual: EntryTree?
+    /// Judges entries of that list which have no address in its words.
+    private var laterEntries: LaterEntries?
     /// Reads any other document, once that is decided. Until then events are stored.
     private var reader: ShapeReader?
     /// Reads a document of IIIF, once that is decided.
@@ -30,7 +32,8 @@ package struct PhotoTree {
     /// Finds the folders, if the document may be a server's listing.
     private var listedFolders: ListedFolders?
     /// The decision and its trace; nil before it, and for a list that ``EntryTree`` reads.
-    package private(set) var shape: PhotoShape?
+    package var shape: PhotoShape? { reader?.plan.shape ?? decided }
+    private var decided: PhotoShape?
 
     /// The first decision is tried after as many bytes as it takes to tell formats apart. Each further one needs four
     /// times as many: all together cost a third more than the last.
@@ -40,8 +43,8 @@ package struct PhotoTree {
     /// As many rows show what the others will be, before all is stored.
     private static let fewestRows = 6
 
-    /// Whether the document is a file on this computer, whose records may name files next to it.
-    private var isLocal: Bool { document?.isFileURL == true }
+    /// Where the document is from, whose records may name files next to it.
+    private var origin: DocumentOrigin { DocumentOrigin(document) }
     private let document: URL?
     private let readsPictures: ((UnsafeRawBufferPointer) -> [PagePicture])?
     /// Whether an object of names and addresses is a person's own list, whatever the addresses look like.
@@ -160,10 +163,41 @@ package struct PhotoTree {
             try reader?.take(kind, utf8, into: &builder)
         } else if usual != nil {
             usual?.line = line
-            try usual?.take(kind, utf8, problem, into: &builder)
+            try takeEntry(kind, utf8, problem, into: &builder)
         } else {
             tape.append(kind, utf8, problem: problem, line: line)
             if tape.byteCount >= nextLook { try decide(isLast: false, into: &builder) }
+        }
+    }
+
+    /// An event of a list in the usual words.
+    private mutating func takeEntry(
+        _ kind: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?, _ problem: EntryProblem?,
+        into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        guard laterEntries != nil, let depth = usual?.frames.count else {
+            try usual?.take(kind, utf8, problem, into: &builder)
+            return
+        }
+        switch kind {
+        case .startObject:
+            try usual?.take(kind, utf8, problem, into: &builder)
+            if let usual, usual.isInEntry, usual.frames.count > depth {
+                laterEntries?.begin(frame: depth, name: usual.nameOfEntry)
+            }
+            laterEntries?.append(kind, nil, line: line)
+        case .endObject where usual?.isInEntry == true && laterEntries?.stored.innermost == depth - 1:
+            laterEntries?.append(kind, nil, line: line)
+            if usual?.isInEntryWithoutAddress == true, try laterEntries?.addRows(to: &builder) == true {
+                usual?.leaveEntry()
+            } else {
+                try usual?.take(kind, utf8, problem, into: &builder)
+            }
+            // One that is too long is no longer stored.
+            if laterEntries?.stored.innermost == depth - 1 { laterEntries?.drop() }
+        default:
+            laterEntries?.append(kind, utf8, line: line)
+            try usual?.take(kind, utf8, problem, into: &builder)
         }
     }
 
@@ -180,33 +214,34 @@ package struct PhotoTree {
             return try noted.addRow(to: &builder)
         }
         let isFull = tape.byteCount >= Self.mostStored
-        var trial = TreeTrial(tape, isFirst: !hasForgotten, isLocal: isLocal, readsPictures: readsPictures)
+        var trial = TreeTrial(tape, isFirst: !hasForgotten, origin: origin, readsPictures: readsPictures)
         if isLast, !hasForgotten, let keyed = TapeTable.keyed(tape) {
-            let other = TreeTrial(keyed, isFirst: false, isLocal: isLocal, readsPictures: readsPictures)
+            let other = TreeTrial(keyed, isFirst: false, origin: origin, readsPictures: readsPictures)
             if other.rowCount > 0 { (tape, trial) = (keyed, other) }
         }
         let isSure = isLast || isFull || trial.rowCount >= Self.fewestRows
         if isLast, subject == nil { subject = trial.subject }
         let names = takesNames && !hasForgotten ? tape.addressedNames : 0
         switch trial.verdict {
-        case .nothing where names > 0 && (isSure || names >= Self.fewestRows): try readAsUsual(into: &builder)
+        case .nothing where names > 0 && (isSure || names >= Self.fewestRows):
+            try readAsUsual(trial.isAbsolute, into: &builder)
         // Some of the addresses look like pictures.
         case .shaped where names > 0 && tape.isFlat && (isSure || names >= Self.fewestRows):
-            try readAsUsual(into: &builder)
-        case .usual where isSure: try readAsUsual(into: &builder)
+            try readAsUsual(trial.isAbsolute, into: &builder)
+        case .usual where isSure: try readAsUsual(trial.isAbsolute, into: &builder)
         case .shaped(let plan) where isSure:
-            shape = plan.shape
+            decided = plan.shape
             builder.shape = plan.shape
             let stored = tape
             tape = EventTape()
-            var reader = ShapeReader(plan, readsPictures: readsPictures)
+            var reader = ShapeReader(plan, readsPictures: readsPictures, grows: true, origin: origin)
             try stored.forEach { (event, text) throws(CatalogueFailure) in
                 reader.line = event.line > 0 ? Int(event.line) : nil
                 try reader.take(event.kind, event.text(text), into: &builder)
             }
             self.reader = reader
         case .nothing where isLast || isFull:
-            shape = trial.shape
+            decided = trial.shape
             builder.shape = trial.shape
             if subject == nil { subject = trial.subject }
             if isFull, !isLast { forget() }
@@ -214,14 +249,20 @@ package struct PhotoTree {
         }
     }
 
-    private mutating func readAsUsual(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    private mutating func readAsUsual(
+        _ isAbsolute: Bool, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
         let stored = tape
         tape = EventTape()
         var tree = EntryTree()
-        try stored.forEach { (event, text) throws(CatalogueFailure) in
-            tree.line = event.line > 0 ? Int(event.line) : nil
-            try tree.take(event.kind, event.text(text), event.problem, into: &builder)
-        }
+        try tree.take(stored, into: &builder)
+        var trial = EntryTree()
+        (trial.further.areWanted, trial.further.isTrial) = (true, true)
+        var unused = CatalogueBuilder(isCancelled: builder.isCancelled)
+        try trial.take(stored, into: &unused)
+        // The first entries have one photo each, also those with such a list: its pictures may be sizes of one.
+        tree.further.areWanted = !trial.further.hadSeveral
+        laterEntries = LaterEntries(isAbsolute: isAbsolute, origin: origin)
         usual = tree
     }
 
@@ -248,6 +289,16 @@ package struct PhotoTree {
 }
 
 extension EntryTree {
+    /// Takes stored events.
+    fileprivate mutating func take(
+        _ stored: EventTape, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        try stored.forEach { (event, text) throws(CatalogueFailure) in
+            line = event.line > 0 ? Int(event.line) : nil
+            try take(event.kind, event.text(text), event.problem, into: &builder)
+        }
+    }
+
     /// Takes an event.
     mutating func take(
         _ kind: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?, _ problem: EntryProblem?,
@@ -262,23 +313,6 @@ extension EntryTree {
         case .endArray: try endArray(into: &builder)
         case .string: try string(text, into: &builder)
         case .scalar: try scalar(problem ?? .unusual, utf8, into: &builder)
-        }
-    }
-}
-
-extension ShapeReader {
-    /// Takes an event.
-    mutating func take(
-        _ kind: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?, into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
-        let text = utf8 ?? UnsafeRawBufferPointer(start: nil, count: 0)
-        switch kind {
-        case .startObject: start(isArray: false)
-        case .key: key(text)
-        case .endObject, .endArray: try end(into: &builder)
-        case .startArray: start(isArray: true)
-        case .string: try string(text, into: &builder)
-        case .scalar: scalar(utf8)
         }
     }
 }

@@ -1,13 +1,13 @@
 /// The evidence of the keys and values next to an address.
 extension PictureScorer {
     func addSiblings(of node: Int32, to evidence: inout PictureEvidence) {
-        guard !tree[node].isStar else { return }
-        let siblings = children[Int(tree[node].parent)].filter { $0 != node }
-        var known: Set<KeySense.Known> = []
-        for sibling in siblings {
-            let (sense, tally) = (tree[sibling].sense, tree[sibling].tally)
-            if tally.texts + tally.scalars > 0, let meaning = sense.known { known.insert(meaning) }
-            guard sense.known == .type else { continue }
+        guard !tree[node].isStar else { return addTypeNextToOnly(node, to: &evidence) }
+        // `Format: "JPG", Thumb: "https://…/1.jpg", WebUri: "https://…/1"`: a page has no format, the picture has.
+        let isPageOfPicture =
+            tree[node].sense.isPage && tree[node].tally.pictureEndings == 0
+            && siblings.has(.pictureFile, nextTo: node)
+        for sibling in siblings.types(nextTo: node) where !isPageOfPicture {
+            let tally = tree[sibling].tally
             if tally.pictureTypes > 0 {
                 evidence.add(picture: EvidenceTable.pictureType, "a picture’s type stands beside it")
             } else if tally.pictureKinds > 0 {
@@ -17,42 +17,61 @@ extension PictureScorer {
                     "“\(String(decoding: tree[sibling].tally.example, as: UTF8.self))” stands beside it")
             }
         }
-        if known.contains(.width), known.contains(.height) {
+        let isMeasured = siblings.has(.width, nextTo: node) && siblings.has(.height, nextTo: node)
+        if isMeasured, !isPageOfPicture {
             evidence.add(picture: EvidenceTable.dimensions, "width and height stand beside it")
         }
-        // A file with a number is fetched by that, not by its name.
-        let isNumbered = siblings.contains { tree[$0].sense.isFileNumber }
-        let isListed =
-            known.contains(.byteCount) && known.contains(.time)
-            || known.contains(.width) && known.contains(.height) && !isNumbered
-        if isListed, siblings.count <= EvidenceTable.mostListingKeys, tree[node].sense.isName,
-            tree[node].tally.relativePicture > 0
-        {
-            evidence.add(address: EvidenceTable.fileListing, "it is in a list of files")
-        }
+        addFileListing(of: node, isMeasured: isMeasured, to: &evidence)
         let tally = tree[node].tally
-        if (tally.rooted + tally.rootedPicture) * 2 > tally.addresses, siblings.contains(where: { isHost($0) }) {
+        if (tally.rooted + tally.rootedPicture) * 2 > tally.addresses, siblings.has(.host, nextTo: node) {
             evidence.add(address: EvidenceTable.otherServer, "a host stands beside it")
         }
-        addNestedType(siblings, to: &evidence)
-        addOtherSize(of: node, siblings, to: &evidence)
-        addFileName(of: node, siblings, to: &evidence)
-        if isSoleAddress(node, siblings) {
+        if siblings.has(.holdsType, nextTo: node) {
+            evidence.add(
+                picture: EvidenceTable.pictureType, "a picture’s type stands in an object beside it")
+        }
+        addOtherSize(of: node, to: &evidence)
+        addFileName(of: node, to: &evidence)
+        if isSoleAddress(node) {
             evidence.add(picture: EvidenceTable.soleAddress, "it is the only address beside pictures’ file names")
+        }
+    }
+
+    /// `{name: "sea.jpg", size: 1200, mtime: …}`
+    private func addFileListing(of node: Int32, isMeasured: Bool, to evidence: inout PictureEvidence) {
+        guard children[Int(tree[node].parent)].count - 1 <= EvidenceTable.mostListingKeys, tree[node].sense.isName,
+            tree[node].tally.relativePicture > 0
+        else { return }
+        // A file with a number is fetched by that, not by its name.
+        let isNumbered = siblings.has(.fileNumber, nextTo: node)
+        let isListed =
+            siblings.has(.byteCount, nextTo: node) && siblings.has(.time, nextTo: node) || isMeasured && !isNumbered
+        if isListed { evidence.add(address: EvidenceTable.fileListing, "it is in a list of files") }
+    }
+
+    /// `type: "IMAGE", preview: ["https://…"]`: the type that stands next to an array of one.
+    private func addTypeNextToOnly(_ node: Int32, to evidence: inout PictureEvidence) {
+        let list = tree[node].parent
+        guard list > 0, !tree[list].isStar, tree[list].tally.mostElements == 1 else { return }
+        for sibling in siblings.types(nextTo: list) {
+            if tree[sibling].tally.pictureTypes + tree[sibling].tally.pictureKinds > 0 {
+                return evidence.add(picture: EvidenceTable.pictureKind, "a picture’s type stands beside it")
+            }
         }
     }
 
     /// `url: "https://…/600/a1", thumbnailUrl: "https://…/150/a1"`: whether it is the address next to it at another
     /// size, and one of the two keys names a picture.
-    private func addOtherSize(of node: Int32, _ siblings: [Int32], to evidence: inout PictureEvidence) {
+    private func addOtherSize(of node: Int32, to evidence: inout PictureEvidence) {
         let (tally, sense) = (tree[node].tally, tree[node].sense)
+        let all = children[Int(tree[node].parent)]
         // Each is compared with each.
-        guard siblings.count <= EvidenceTable.mostSizedKeys, tally.pictureEndings == 0,
+        guard all.count - 1 <= EvidenceTable.mostSizedKeys, tally.pictureEndings == 0,
             tally.absolute + tally.absoluteHint == tally.texts
         else { return }
-        let other = siblings.first { sibling in
+        let other = all.first { sibling in
             let beside = tree[sibling].sense
-            return (sense.picture > 0 || beside.picture > 0) && !beside.isPerson && !beside.isSign
+            return sibling != node && (sense.picture > 0 || beside.picture > 0) && !beside.isPerson && !beside.isSign
                 && !beside.isOtherMedium && isSize(tally, of: tree[sibling].tally)
         }
         guard let other else { return }
@@ -72,45 +91,23 @@ extension PictureScorer {
 
     /// `external_id: "sea.jpg", row_data: "https://…/b/1"`: whether names next to it are pictures' file names, all of
     /// them, and nothing else there is an address.
-    private func isSoleAddress(_ node: Int32, _ siblings: [Int32]) -> Bool {
+    private func isSoleAddress(_ node: Int32) -> Bool {
         let (tally, sense) = (tree[node].tally, tree[node].sense)
         let isOther = sense.isPage || sense.isPerson || sense.isOtherMedium || sense.isIdentity
         guard !isOther, sense.picture == 0, tally.absolute == tally.texts else { return false }
-        let named = siblings.filter { tree[$0].sense.isName && tree[$0].tally.relativePicture > 0 }
-        return named.contains { tree[$0].tally.relativePicture == tree[$0].tally.texts }
-            && siblings.allSatisfy { tree[$0].tally.addresses == tree[$0].tally.relativePicture }
+        return siblings.has(.onlyFileNames, nextTo: node) && !siblings.has(.otherAddress, nextTo: node)
     }
 
     /// `key: "sea.jpg", links: {self: "https://…/sea.jpg/content"}`: an address that holds the name of the file next to
     /// it.
-    private func addFileName(of node: Int32, _ siblings: [Int32], to evidence: inout PictureEvidence) {
+    private func addFileName(of node: Int32, to evidence: inout PictureEvidence) {
         let isListed = tree.ancestors(of: node).contains { $0 > 0 && tree[$0].isStar }
         guard tree[node].tally.heldNames > 0, isListed else { return }
         let holder = tree[node].parent
         let isLinks = holder > 0 && !tree[holder].isStar && tree[holder].sense.isAddress
-        let names = siblings + (isLinks ? children[Int(tree[holder].parent)] : [])
-        if names.contains(where: { tree[$0].sense.isName && tree[$0].tally.relativePicture > 0 }) {
+        if siblings.has(.fileName, nextTo: node) || isLinks && siblings.has(.fileName, in: tree[holder].parent) {
             evidence.add(
                 picture: EvidenceTable.fileName, isValue: true, "a picture’s file name stands beside it, and in it")
-        }
-    }
-
-    /// `host: "img.example"`, `url_location: "img.example"`: the key and the value say that it is a server's name.
-    private func isHost(_ node: Int32) -> Bool {
-        // Every pair of keys comes here, and splitting a key into words is slow.
-        guard tree[node].tally.texts > 0, HostName.isHost(tree[node].tally.example) else { return false }
-        return KeySense.words(of: tree[node].key).last.map { Self.hosts.contains($0) } ?? false
-    }
-
-    private static let hosts: Set<String> = ["host", "hostname", "domain", "location", "server"]
-
-    /// `file: {mimeType: "image/jpeg"}` next to it.
-    private func addNestedType(_ siblings: [Int32], to evidence: inout PictureEvidence) {
-        let parts = siblings.filter { tree[$0].sense.isWrapper || tree[$0].sense.isAddress }
-            .flatMap { children[Int($0)] }
-        if parts.contains(where: { tree[$0].sense.known == .type && tree[$0].tally.pictureTypes > 0 }) {
-            evidence.add(
-                picture: EvidenceTable.pictureType, "a picture’s type stands in an object beside it")
         }
     }
 }

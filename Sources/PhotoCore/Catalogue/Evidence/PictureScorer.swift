@@ -2,12 +2,15 @@
 struct PictureScorer {
     let tree: ShapeTree
     let children: [[Int32]]
-    /// Whether the document is a file on this computer.
-    private let isLocal: Bool
+    /// What stands next to addresses.
+    let siblings: SiblingCounts
+    /// Where the document is from.
+    private let origin: DocumentOrigin
 
-    init(_ tree: ShapeTree, isLocal: Bool = false) {
-        (self.tree, self.isLocal) = (tree, isLocal)
+    init(_ tree: ShapeTree, origin: DocumentOrigin = .server) {
+        (self.tree, self.origin) = (tree, origin)
         children = tree.children()
+        siblings = SiblingCounts(tree, children)
     }
 
     /// The evidence for the texts at `node`; nil without an address among them.
@@ -38,11 +41,14 @@ struct PictureScorer {
             address: share(tally.rootedPicture, EvidenceTable.relativePicture + 1),
             "its values are paths of pictures")
         evidence.add(address: share(tally.rooted, EvidenceTable.rooted), "its values are paths")
-        if !isLocal, Self.isOnDisk(tally.example), tally.rootedPicture + tally.rooted > 0 {
+        if origin != .file, Self.isOnDisk(tally.example), tally.rootedPicture + tally.rooted > 0 {
             evidence.add(address: EvidenceTable.diskPath, "its values are paths on a disk")
         }
-        if !isLocal, tally.relativePicture * 2 > tally.addresses, HostName.begins(tally.example) {
+        if origin != .file, tally.relativePicture * 2 > tally.addresses, HostName.begins(tally.example) {
             evidence.add(address: EvidenceTable.otherServer, "its values begin with a host")
+        }
+        if origin == .reply, isListOfNames(node) {
+            evidence.add(address: EvidenceTable.namesInReply, "its values are names in the reply to a query")
         }
         evidence.add(address: share(tally.data, EvidenceTable.dataAddress), "its values hold data")
         if tally.example.starts(with: "https:".utf8) {
@@ -75,6 +81,14 @@ struct PictureScorer {
         if tally.texts >= 4, tally.sameAsFirst * 5 >= tally.texts * 4 {
             evidence.add(picture: EvidenceTable.sameEverywhere, "its values are all the same")
         }
+    }
+
+    /// `images: ["Sea.jpg", "Quay.jpg"]`: whether its values are a list of nothing but files' names without folders.
+    func isListOfNames(_ node: Int32) -> Bool {
+        let tally = tree[node].tally
+        // XML repeats an element.
+        let isList = tree[node].isStar || tally.texts > tree[tree[node].parent].tally.objects
+        return isList && tally.relativePicture == tally.texts && !tally.example.contains(UInt8(ascii: "/"))
     }
 
     // MARK: Keys
@@ -114,7 +128,7 @@ struct PictureScorer {
         if sense.isOrnament {
             evidence.add(support: EvidenceTable.ornament, "“\(key)” names an ornament")
         }
-        if isLocal, sense.isFile, tally.pictureEndings == tally.texts {
+        if origin == .file, sense.isFile, tally.pictureEndings == tally.texts {
             evidence.add(address: EvidenceTable.localFile, "“\(key)” names a file, in a file on this computer")
         }
         addContainers(of: node, below: name, to: &evidence)
@@ -123,12 +137,7 @@ struct PictureScorer {
 
     /// `key: "/parts/11/file.jpg", file: "/data/1.jpg"`: whether a sibling is called an address, and is a picture's.
     private func standsByAddress(_ node: Int32) -> Bool {
-        guard !tree[node].isStar else { return false }
-        return children[Int(tree[node].parent)].contains { sibling in
-            let sense = tree[sibling].sense
-            let isAddress = sense.isAddress && !sense.isFile && sense.stem.isEmpty || sense.stem == ["key"]
-            return sibling != node && isAddress && tree[sibling].tally.rootedPicture > 0
-        }
+        !tree[node].isStar && siblings.has(.rootedAddress, nextTo: node)
     }
 
     /// `links: {image: {href: …}}` (HAL): the key above names what the link leads to. A photo's may lead to its record.
@@ -143,6 +152,10 @@ struct PictureScorer {
 
     /// The keys of the objects and of the list that hold it, up to the next list.
     private func addContainers(of node: Int32, below name: Int32, to evidence: inout PictureEvidence) {
+        let around = tree.ancestors(of: node).dropFirst().prefix(4)
+        if around.contains(where: { $0 > 0 && isLinkCard($0, of: node) }) {
+            return evidence.add(picture: EvidenceTable.personKey, "it lies in a link’s card")
+        }
         var best: (points: Int, key: [UInt8])?
         var stars = tree[node].isStar ? 1 : 0
         for above in tree.ancestors(of: name).dropFirst() where above > 0 {
@@ -185,6 +198,17 @@ struct PictureScorer {
         }
     }
 
+    /// `card: {url, title, image}`, `urls: [{expanded_url, title, images: [{url}]}]`: whether an object says what
+    /// a page shows that a link leads to.
+    private func isLinkCard(_ object: Int32, of node: Int32) -> Bool {
+        let sense = tree[tree.name(of: object)].sense
+        let isLink =
+            tree[object].isStar && sense.isAddress && sense.isPlural && sense.picture == 0
+            && tree[tree.name(of: node)].parent != object
+        guard isLink || sense.isCard && !tree[object].isStar else { return false }
+        return siblings.has(.pageAddress, in: object) && siblings.has(.name, in: object)
+    }
+
     /// `photo: {url: "https://…/aa11"}`: whether an object is what the key of the address would be without it, as in
     /// `photo_url`, and the values do not show by themselves what they are. What a link leads to may be a record.
     private func isPictureObject(_ object: Int32, of node: Int32) -> Bool {
@@ -200,18 +224,7 @@ struct PictureScorer {
         guard tree[list].tally.arrays > 0, tree[list].star >= 0, tree[node].tally.relativePicture > 0,
             tree[node].parent == tree[list].star
         else { return false }
-        let own = keys(of: list)
-        return children[Int(tree[list].parent)].contains { other in
-            let keys = other == list ? [] : keys(of: other)
-            return keys.count >= Self.fewestAlikeKeys && keys.contains(tree[node].key) && keys.isSubset(of: own)
-        }
-    }
-
-    private static let fewestAlikeKeys = 3
-
-    private func keys(of list: Int32) -> Set<[UInt8]> {
-        guard tree[list].star >= 0 else { return [] }
-        return Set(children[Int(tree[list].star)].map { tree[$0].key })
+        return siblings.alikeKeys(of: list).contains(tree[node].key)
     }
 
     /// Whether a path is one of a disk's, as systems lay them out: no server's folder is called so.
@@ -225,8 +238,7 @@ struct PictureScorer {
 
     /// Whether nothing but this list is a list in the object around it: then its elements are what there is.
     private func isOnlyList(_ list: Int32) -> Bool {
-        let siblings = children[Int(tree[list].parent)].filter { $0 != list }
-        return !siblings.contains { tree[$0].tally.arrays > 0 && tree[$0].tally.mostElements > 0 }
+        !siblings.has(.filledList, nextTo: list)
     }
 
     // MARK: Repetition

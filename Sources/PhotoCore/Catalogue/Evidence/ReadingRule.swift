@@ -3,7 +3,7 @@
 package enum ReadingRule: Sendable, Equatable {
     /// Usual words named the fields of its first photo.
     case words(EntryWords)
-    /// It is a manifest or a collection of IIIF Presentation.
+    /// It is a manifest, a collection, a canvas or a page of annotations of IIIF Presentation.
     case canvases
     /// It is IIIF's description of one picture.
     case pictureService

@@ -3,7 +3,9 @@ struct ShapeDecision {
     let tree: ShapeTree
     let scorer: PictureScorer
     private let recordOf: [Int32]
-    private let isLocal: Bool
+    private let origin: DocumentOrigin
+    /// Whether objects have one address and its size in pixels, by their paths.
+    private var isSized: [Bool] = []
 
     /// Found addresses of one record.
     private struct Group {
@@ -30,10 +32,10 @@ struct ShapeDecision {
     /// How many rejected candidates a trace lists.
     private static let maximumRejectedCount = 12
 
-    init(_ survey: ShapeSurvey, isLocal: Bool = false) {
-        self.isLocal = isLocal
+    init(_ survey: ShapeSurvey, origin: DocumentOrigin = .server) {
+        self.origin = origin
         tree = survey.tree
-        scorer = PictureScorer(survey.tree, isLocal: isLocal)
+        scorer = PictureScorer(survey.tree, origin: origin)
         let tree = tree
         var recordOf = [Int32](repeating: 0, count: tree.nodes.count)
         for node in tree.nodes.indices.dropFirst() {
@@ -41,6 +43,7 @@ struct ShapeDecision {
             recordOf[node] = isRecord ? Int32(node) : recordOf[Int(tree.nodes[node].parent)]
         }
         self.recordOf = recordOf
+        isSized = tree.nodes.indices.map { isSizedObject(Int32($0)) }
     }
 
     /// The decision, ready to read the document.
@@ -52,7 +55,7 @@ struct ShapeDecision {
             let isAlone = recordOf[node] == ShapeTree.root && tree[ShapeTree.root].tally.objects <= 1
             let isEnough =
                 !isAlone || evidence.picture >= EvidenceTable.leastPictureAlone && !isRelative(Int32(node))
-                || isLocal && evidence.picture >= EvidenceTable.leastPictureOfFile
+                || origin == .file && evidence.picture >= EvidenceTable.leastPictureOfFile
             guard evidence.suffices, isEnough else {
                 rejected.append((Int32(node), evidence))
                 continue
@@ -84,6 +87,13 @@ struct ShapeDecision {
                 ($0.node, $0.evidence)
             }
             groups[record]?.members.removeAll { isName($0) && isRelative($0) }
+        }
+        // The names of files whose addresses a text shows: `images: ["Sea.jpg"]` next to HTML with absolute addresses.
+        if tree.nodes.contains(where: { $0.tally.absoluteMarkup > 0 }) {
+            for (record, group) in groups where group.members.allSatisfy({ scorer.isListOfNames($0.node) }) {
+                rejected += group.members.map { ($0.node, $0.evidence) }
+                groups[record] = nil
+            }
         }
         // Bytes in the document are a placeholder for the picture itself.
         let isData = { (member: Member) in
@@ -161,7 +171,7 @@ struct ShapeDecision {
         var reduced = Group(record: group.record, members: [])
         var unsizedCount = 0
         for member in members {
-            let isSized = member.size != nil || isSizedObject(tree[member.node].parent)
+            let isSized = member.size != nil || self.isSized[Int(tree[member.node].parent)]
             // A page's address does not stand in.
             let mayStandIn = unsizedCount == 0 || !tree[member.node].sense.isPage
             // What a thumbnail has in points says nothing against the picture that it is made from.
@@ -239,15 +249,15 @@ struct ShapeDecision {
             return node.tally.texts == 0 || mayBe ? ShapeRole.undecided : .useless
         }
         for (record, group) in chosen.enumerated() {
+            let unsized = group.members.first { $0.size == nil }?.node
             for (order, member) in group.members.enumerated() {
                 roles[Int(member.node)] = .photo(
                     ShapeAddress(
                         record: record, size: member.size, making: member.making,
-                        isUnsized: member.size == nil && !isSizedObject(tree[member.node].parent)
+                        isUnsized: member.size == nil && !isSized[Int(tree[member.node].parent)]
                             && !measured.contains(member.node)
                             && !SizeLists.isMeasuredTuple(member.node, in: tree),
-                        mustShowPicture: group.members.first { $0.size == nil }?.node != member.node
-                            && member.size == nil
+                        mustShowPicture: unsized != member.node && member.size == nil
                             || member.evidence.pictureByKey < EvidenceTable.leastPicture, order: order))
             }
         }
@@ -255,7 +265,7 @@ struct ShapeDecision {
             tree: tree, roles: roles, records: chosen.map(\.record), points: chosen.map(\.points),
             isAbsolute: chosen.contains { group in group.members.contains { !isRelative($0.node) } },
             isMore: chosen.map { isMore($0.record) }, isHome: isHome,
-            isFieldHome: isFieldHome, isSized: tree.nodes.indices.map { isSizedObject(Int32($0)) },
+            isFieldHome: isFieldHome, isSized: isSized,
             sizeOf: sizeOf, markup: [Int8](repeating: -1, count: tree.nodes.count),
             shape: shape(chosen, [], rejected, texts))
         for node in texts where plan.records.count < Self.maximumRecordCount {
@@ -310,13 +320,18 @@ struct ShapeDecision {
     /// For a width or height that names an address next to it, that address: `width_o` and `url_o`.
     private func sizeOf(_ chosen: [Group]) -> [Int32] {
         var sizeOf = [Int32](repeating: -1, count: tree.nodes.count)
+        // The sides in each object by what they name.
+        var sides: [Int32: [[String]: [Int32]]] = [:]
         for member in chosen.flatMap(\.members) where !tree[member.node].isStar {
-            let stem = tree[member.node].sense.stem
+            let (stem, object) = (tree[member.node].sense.stem, tree[member.node].parent)
             if stem.isEmpty { continue }
-            for sibling in scorer.children[Int(tree[member.node].parent)]
-            where tree[sibling].sense.side != nil && tree[sibling].sense.stem == stem {
-                sizeOf[Int(sibling)] = member.node
-            }
+            let own =
+                sides[object]
+                ?? Dictionary(
+                    grouping: scorer.children[Int(object)].filter { tree[$0].sense.side != nil },
+                    by: { tree[$0].sense.stem })
+            sides[object] = own
+            for side in own[stem] ?? [] { sizeOf[Int(side)] = member.node }
         }
         return sizeOf
     }

@@ -27,6 +27,8 @@ struct ShapeFields {
     private static let labelRank: UInt8 = 242
     /// The rank of the name of what a record lists.
     private static let listedRank: UInt8 = 250
+    /// The rank of the name of a record that refers to the photo.
+    static let referenceRank: UInt8 = 100
     /// The rank of a key as the photo's name.
     static let keyRank: UInt8 = 245
 

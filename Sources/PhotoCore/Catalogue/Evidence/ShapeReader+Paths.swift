@@ -17,6 +17,7 @@ extension ShapeReader {
     mutating func decide(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {
         let look = AddressLook(utf8)
         if look == .empty { return }
+        if look.isAddress, stored.innermost != nil, beginsOther(node) { return stored.noteOtherList() }
         if plan.tree[node].tally.addresses > 0, !look.showsPicture { return }
         plan.tree[node].tally.add(utf8)
         guard look.isAddress, lateCount < Self.maximumLateCount else {
@@ -30,6 +31,15 @@ extension ShapeReader {
         } else {
             plan.roles[Int(node)] = fields.role(of: node, in: plan.tree) ?? .useless
         }
+    }
+
+    /// Whether a path lies in a list that is no known record: the record around it is judged as a whole.
+    private func beginsOther(_ node: Int32) -> Bool {
+        let holder = plan.tree[node].parent
+        if holder > 0, growth?.isNew(holder) == true { return true }
+        var record = node
+        while record > 0, !plan.isHome[Int(record)] { record = plan.tree[record].parent }
+        return record > 0 && !plan.records.contains(record)
     }
 
     private mutating func lateAddress(_ node: Int32) -> ShapeAddress? {

@@ -11,25 +11,45 @@ struct ShapeReader {
     let readsPictures: MarkupText.ReadsPictures?
 
     var frames: [ShapeFrame] = []
-    private var skipped = 0
+    var skipped = 0
     private var serial = 0
     /// The key just read in an object whose keys are names.
-    private var name: [UInt8] = []
+    private(set) var name: [UInt8] = []
     var lateCount = 0
+    /// Whether rows are taken from ``found``, and none is handed over.
+    var holdsRows = false
+    /// Judges records of another shape, and stores them for that; nil if they are left as they are.
+    var growth: ShapeGrowth?
+    var stored = StoredRecord()
+    /// The names of records that refer to others; nil if no photos are in an object whose keys are names.
+    private var references: NamedReferences?
+    /// Rows that wait for what their records refer to; nil if none have to.
+    private var referring: ReferringRows?
+    /// The paths of objects whose keys are references, which was not seen at the decision.
+    private var expansions: Set<Int32> = []
     /// Rows of the outermost value that is open.
-    private var rowCount = 0
+    private(set) var rowCount = 0
     /// Whether several outermost values follow each other.
-    private var hasSeveral: Bool { plan.tree[ShapeTree.root].tally.objects > 1 }
+    var hasSeveral: Bool { plan.tree[ShapeTree.root].tally.objects > 1 }
 
     /// The most rows held back until the record around them ends.
-    private static let maximumHeldCount = 64
+    static let maximumHeldCount = 64
     /// The most paths judged after the decision: each may cost a look at all paths.
     static let maximumLateCount = 512
 
-    init(_ plan: ShapePlan, readsPictures: MarkupText.ReadsPictures? = nil) {
+    /// With `grows`, later records of another shape are judged by evidence of their own; `origin` says where
+    /// the document is from.
+    init(
+        _ plan: ShapePlan, readsPictures: MarkupText.ReadsPictures? = nil, grows: Bool = false,
+        origin: DocumentOrigin = .server
+    ) {
         self.plan = plan
+        if grows { growth = ShapeGrowth(plan, origin: origin, readsPictures: readsPictures) }
         self.readsPictures = readsPictures
         fields = ShapeFields(plan)
+        let isNamed = plan.records.contains { $0 > 0 && plan.tree[plan.tree[$0].parent].isMap }
+        if grows { referring = ReferringRows(plan) }
+        if isNamed || referring != nil { references = NamedReferences() }
     }
 
     var isAtEnd: Bool { frames.isEmpty && skipped == 0 }
@@ -57,7 +77,14 @@ struct ShapeReader {
                 fieldHome: isFieldHome ? index : outer?.fieldHome ?? 0, rows: found.rows.count,
                 line: UInt32(clamping: line ?? 0)))
         if !name.isEmpty {
-            if !NameMaps.isNumber(name) {
+            if referring != nil, NamedReferences.isReference(name) {
+                frames[index].reference = name.withUnsafeBytes { NamedReferences.hash($0) }
+            }
+            if let known = references?.name(of: name) {
+                known.withUnsafeBytes {
+                    found.add(.name, rank: ShapeFields.referenceRank, $0, frame: frames[index].fieldHome)
+                }
+            } else if !NameMaps.isNumber(name), !NamedReferences.isReference(name) {
                 name.withUnsafeBytes {
                     found.add(.name, rank: ShapeFields.keyRank, $0, frame: frames[index].fieldHome)
                 }
@@ -69,6 +96,17 @@ struct ShapeReader {
     mutating func key(_ utf8: UnsafeRawBufferPointer) {
         guard skipped == 0, let top = frames.indices.last else { return }
         let node = frames[top].node
+        // What was not seen at the decision.
+        if frames[top].home == 0, frames[top].referenceCount >= 0, referring != nil, !plan.tree[node].isMap {
+            let isReference = NamedReferences.isReference(utf8)
+            // An object that had other keys before is none of references.
+            if isReference, plan.tree[node].childCount <= frames[top].referenceCount, referring?.refer(to: utf8) == true
+            {
+                plan.tree.makeMap(node)
+                expansions.insert(node)
+            }
+            frames[top].referenceCount = isReference ? frames[top].referenceCount + 1 : -1
+        }
         let child = plan.tree.child(of: node, utf8, after: frames[top].last)
         frames[top].last = child
         noteNewNodes()
@@ -84,6 +122,10 @@ struct ShapeReader {
         guard skipped == 0, !frames.isEmpty else { return }
         let node = value()
         guard node >= 0 else { return }
+        if references != nil, let home = frames.last?.home {
+            references?.add(
+                utf8, node, in: plan.tree, frame: home, record: frames[home].node, isOwn: home == frames.count - 1)
+        }
         if plan.roles[Int(node)] == .undecided { decide(node, utf8) }
         switch plan.roles[Int(node)] {
         case .undecided, .useless: break
@@ -150,28 +192,50 @@ struct ShapeReader {
         if frame.isArray, frame.numbers.count == 2, index > 0, frames[index - 1].isArray, frame.numbers.min() ?? 0 > 0 {
             found.setSize(width: frame.numbers[0], height: frame.numbers[1], owner: frames[index - 1].serial)
         }
-        if frame.fieldHome == index || frame.home == index { endHome(frame, index) }
+        let hadRows = frame.fieldHome == index || frame.home == index ? endHome(frame, index) : false
+        if stored.innermost == index { endStored(frame, index, hadRows: hadRows, into: &builder) }
+        if let reference = frame.reference, found.rows.count == frame.rows + 1, !frame.wasFlushed {
+            referring?.join(&found, to: reference)
+        }
+        // Pictures of what nobody refers to, such as an owner's, are none of the photos.
+        if frame.reference != nil, index > 0, expansions.contains(frames[index - 1].node), !frame.wasFlushed,
+            found.rows.count > frame.rows
+        {
+            found.rows.removeSubrange(frame.rows...)
+        }
         frames.removeLast()
         if index == 0 || frame.home == index && frames.last?.home == 0 {
             try flush(into: &builder)
         } else if found.rows.count >= Self.maximumHeldCount {
             try flushEarly(into: &builder)
         }
+        if index == 0 { try referring?.flush(into: &builder) }
     }
 
     /// The document ends early: makes rows of what is open.
     mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        try close(to: 0, into: &builder)
+    }
+
+    /// Ends what is open, but for as many outer arrays and objects.
+    mutating func close(to depth: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         skipped = 0
-        while !frames.isEmpty { try end(into: &builder) }
+        while frames.count > depth { try end(into: &builder) }
     }
 
     // MARK: Records
 
-    private mutating func endHome(_ frame: ShapeFrame, _ index: Int) {
+    /// Returns whether it had rows, also if they are left out.
+    private mutating func endHome(_ frame: ShapeFrame, _ index: Int) -> Bool {
         if frame.home == index {
+            let (inner, count) = (references?.end(frame: index) ?? [], found.rows.count)
             found.makeRow(frame: index, line: frame.line, isPictureByType: frame.isPicture)
+            if referring != nil, found.rows.count > count, index > 0, !plan.tree[frames[index - 1].node].isMap {
+                found.rows[count].references = inner
+            }
             found.dropShownTwice(from: frame.rows, isRecord: plan.markupHomes.contains(frame.node))
         }
+        let hadRows = frame.rows < found.rows.count
         // Stills of a film are no photos.
         if frame.hasDuration, frame.rows < found.rows.count {
             let kept = found.rows[frame.rows...].filter { !$0.isSmall }
@@ -187,6 +251,7 @@ struct ShapeReader {
             dropCover(of: frame)
         }
         if frame.fieldHome == index { found.fill(from: frame.rows, frame: index, isEnd: true) }
+        return hadRows
     }
 
     /// Of rows from several kinds of records in one record, those with the best evidence count.
@@ -195,26 +260,27 @@ struct ShapeReader {
         let own = found.rows[frame.rows...]
         if frame.wasFlushed {
             found.rows.removeSubrange(frame.rows...)
-            found.rows += own.filter { plan.records[$0.record] != frame.node }
+            found.rows += own.filter { plan.records[$0.record] != frame.node || $0.isLater }
             return
         }
         // A thumbnail alone is the photo only if there is no other.
         let order = { (row: ShapeRows.Row) in
             row.record + (row.isSmall ? ShapeDecision.maximumRecordCount : 0)
         }
-        let main = own.filter { !plan.isMore[$0.record] }
+        let main = own.filter { !plan.isMore[$0.record] && !$0.isLater }
         guard let best = (main.isEmpty ? Array(own) : main).min(by: { order($0) < order($1) })?.record,
-            own.contains(where: { $0.record != best })
+            own.contains(where: { $0.record != best && !$0.isLater })
         else { return }
         let kept =
-            own.filter { $0.record == best } + own.filter { $0.record != best && plan.isMore[$0.record] }
+            own.filter { $0.record == best || $0.isLater }
+            + own.filter { $0.record != best && plan.isMore[$0.record] && !$0.isLater }
         found.rows.removeSubrange(frame.rows...)
         found.rows += kept
     }
 
     /// The picture of the whole is its cover, if there are others.
     private mutating func dropCover(of frame: ShapeFrame) {
-        guard let last = found.rows.last, plan.records[last.record] == ShapeTree.root else { return }
+        guard let last = found.rows.last, plan.records[last.record] == ShapeTree.root, !last.isLater else { return }
         if rowCount + found.rows.count > 1, !plan.isMore.contains(true) {
             found.rows.removeLast()
         } else if found.rows.count > 1 {
@@ -222,162 +288,33 @@ struct ShapeReader {
         }
     }
 
-    private mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        if holdsRows { return }
         // A whole with pictures of its own puts them first.
         if !frames.isEmpty, plan.records.contains(ShapeTree.root),
             found.rows.count < Self.maximumHeldCount
         {
             return
         }
-        rowCount += found.rows.count
-        try found.flush(into: &builder)
+        try handOver(into: &builder)
     }
 
-    private mutating func flushEarly(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+    mutating func flushEarly(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        if holdsRows { return }
         for index in frames.indices.reversed() where frames[index].fieldHome == index {
             found.fill(from: 0, frame: index, isEnd: false)
         }
         for index in frames.indices { (frames[index].wasFlushed, frames[index].rows) = (true, 0) }
+        try handOver(into: &builder)
+    }
+
+    private mutating func handOver(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         rowCount += found.rows.count
-        try found.flush(into: &builder)
-    }
-
-    // MARK: Values
-
-    /// The node of the value that begins; -1 if it is ignored.
-    private mutating func value() -> Int32 {
-        guard let top = frames.indices.last else { return -1 }
-        guard frames[top].isArray else { return frames[top].last }
-        let star = plan.tree.star(of: frames[top].node)
-        noteNewNodes()
-        return star
-    }
-
-    private mutating func addPhoto(
-        _ address: ShapeAddress, _ node: Int32, _ utf8: UnsafeRawBufferPointer,
-        into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
-        let sense = plan.tree[node].sense
-        if sense.isName || sense.isFile && FileNames.isPlain(utf8), !LocationDetection.isAbsolute(utf8) {
-            return try FileNames.encoded(utf8).withUnsafeBytesTyped { (name) throws(CatalogueFailure) in
-                try addPhoto(address, node, look: .relativePicture, name, into: &builder)
-            }
-        }
-        try addPhoto(address, node, look: AddressLook(utf8), utf8, into: &builder)
-    }
-
-    private mutating func addPhoto(
-        _ address: ShapeAddress, _ node: Int32, look: AddressLook, _ utf8: UnsafeRawBufferPointer,
-        into builder: inout CatalogueBuilder
-    ) throws(CatalogueFailure) {
-        guard look.isAddress, look != .absoluteOther else { return addPage(node, look, utf8) }
-        guard look != .relativePicture || LocationDetection.namesPicture(utf8) else { return }
-        let top = frames.count - 1
-        let sense = plan.tree[node].sense
-        let isCertain = look.showsPicture || look == .absoluteHint || sense.picture > 0 || address.size != nil
-        let isShown = look.showsPicture || look == .absoluteHint || !address.mustShowPicture
-        if !isShown || !isCertain { addPage(node, look, utf8) }
-        if plan.records[address.record] == node {
-            if !isShown { return }
-            let line = UInt32(clamping: line ?? 0)
-            found.makeRow(
-                of: utf8, record: address.record, line: line, name: NameMaps.isNumber(name) ? nil : name)
-            if frames[top].home == 0 {
-                try flush(into: &builder)
-            } else if found.rows.count >= Self.maximumHeldCount {
-                try flushEarly(into: &builder)
-            }
-        } else {
-            // Sizes in a list of addresses have no keys.
-            let size = plan.tree[node].isStar ? PictureSize.width(in: utf8) : nil
-            let place = ShapeRows.Place(node: node, frame: frames[top].home, owner: frames[top].serial)
-            if isShown, plan.tree[node].sense.isImageService, look == .absolute, let service = Self.service(utf8) {
-                service.withUnsafeBytes { found.addAddress(address, $0, at: place, size: PictureSize.whole) }
-            } else {
-                let sureness: ShapeRows.Sureness = !isShown ? .none : isCertain ? .certain : .likely
-                found.addAddress(address, utf8, at: place, size: size, sureness)
-            }
-        }
-    }
-
-    /// The whole picture of an image service at this address; nil if it is a manifest, or a picture already
-    /// (https://iiif.io/api/image/2.1/#image-request-parameters).
-    private static func service(_ utf8: UnsafeRawBufferPointer) -> [UInt8]? {
-        var base = utf8[...]
-        if base.suffix(10).elementsEqual("/info.json".utf8) { base = base.dropLast(10) }
-        while base.last == UInt8(ascii: "/") { base = base.dropLast() }
-        let isManifest = base.suffix(9).elementsEqual("/manifest".utf8) || base.suffix(5).elementsEqual(".json".utf8)
-        return isManifest ? nil : Array(base) + "/full/max/0/default.jpg".utf8
-    }
-
-    /// An address that could be a photo's and is none is that of a page, if its key names one.
-    private mutating func addPage(_ node: Int32, _ look: AddressLook, _ utf8: UnsafeRawBufferPointer) {
-        guard look == .absolute || look == .absoluteOther, !plan.tree[node].isStar, let top = frames.last,
-            frames[(top.fieldHome + 1)...].allSatisfy({ plan.tree[$0.node].sense.isWrapper }),
-            let rank = ShapeFields.pageRank(plan.tree[node])
-        else { return }
-        addField(.page, UInt8(clamping: rank), utf8)
-    }
-
-    private mutating func noteDuration(_ utf8: UnsafeRawBufferPointer) {
-        guard let top = frames.last, utf8.contains(where: { (0x31...0x39).contains($0) }) else { return }
-        frames[top.fieldHome].hasDuration = true
-    }
-
-    private mutating func addField(
-        _ field: CatalogueField, _ rank: UInt8, _ utf8: UnsafeRawBufferPointer
-    ) {
-        guard !utf8.isEmpty, let top = frames.last else { return }
-        // A file's name is a name only if there is no other.
-        let isFileName = field == .name && LocationDetection.namesPicture(utf8)
-        let rank = isFileName ? max(rank, ShapeFields.fileNameRank) : rank
-        if field == .page, !AddressLook(utf8).isAddress { return }
-        if field == .name, LocationDetection.isAbsolute(utf8) { return }
-        found.add(field, rank: rank, utf8, frame: top.fieldHome)
-    }
-
-    private mutating func noteType(_ utf8: UnsafeRawBufferPointer, isStrict: Bool) {
-        guard let top = frames.last, !utf8.isEmpty else { return }
-        let type = PictureType(utf8)
-        if type == .picture { frames[top.fieldHome].isPicture = true }
-        guard type == .other || type == nil && isStrict else { return }
-        frames[top.fieldHome].isOther = true
-    }
-
-    /// `HTTP/1.1 404 Not Found`: the record is of what is no longer there.
-    private mutating func noteStatus(_ utf8: UnsafeRawBufferPointer) {
-        guard let top = frames.last, utf8.starts(with: "HTTP/".utf8),
-            let code = utf8.split(separator: 0x20).dropFirst().first, code.count == 3,
-            code.first == UInt8(ascii: "4") || code.first == UInt8(ascii: "5")
-        else { return }
-        frames[top.fieldHome].isOther = true
-    }
-
-    private mutating func noteSize(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {
-        let top = frames.count - 1
-        if plan.sizeOf[Int(node)] >= 0, let side = plan.tree[node].sense.side,
-            let number = PictureSize.pixels(utf8)
-        {
-            frames[top].sides.append((side, number, plan.sizeOf[Int(node)]))
-        }
-        guard plan.isSized[Int(frames[top].node)], let known = plan.tree[node].sense.known else {
-            return
-        }
-        if known == .scale { return frames[top].setScale(utf8) }
-        if known == .resolution, let (width, height) = PictureSize.resolution(utf8) {
-            (frames[top].width, frames[top].height) = (width, height)
-        }
-        guard let number = PictureSize.pixels(utf8) else { return }
-        // In a list of sizes a size is the longer side; files are larger than that in bytes.
-        if known == .byteCount, plan.tree[frames[top].node].isStar, frames[top].width == 0,
-            number <= PictureSize.longestSide
-        {
-            (frames[top].width, frames[top].height) = (number, number)
-        }
-        switch known {
-        case .width: frames[top].width = number
-        case .height: frames[top].height = number
-        default: break
-        }
+        guard referring?.take(found.rows) == true else { return try found.flush(into: &builder) }
+        let isMore = !found.rows.isEmpty
+        referring?.hold(&found)
+        guard isMore, referring?.isFull == true else { return }
+        try referring?.flush(into: &builder)
+        referring = nil
     }
 }

@@ -60,6 +60,11 @@ struct ShapePlan: Sendable {
     var markupHomes: [Int32] = []
     var shape: PhotoShape
 
+    /// Whether texts in HTML or Markdown show pictures.
+    var hasMarkup: Bool { !markupHomes.isEmpty }
+    /// The paths of such texts.
+    var markupPaths: [String] { markup.indices.filter { markup[$0] >= 0 }.map { tree.path(of: Int32($0)) } }
+
     /// The node of pictures in a text: they are no addresses in the tree.
     static let noRecord: Int32 = -1
 }

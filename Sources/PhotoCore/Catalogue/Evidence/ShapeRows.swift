@@ -58,12 +58,18 @@ struct ShapeRows: Sendable {
         var isSmall = false
         /// Whether a text shows it.
         var isFromText = false
+        /// The hashes of what its record refers to in objects of its own.
+        var references: [Int] = []
+        /// Whether its address is from another object, to which its record refers.
+        var isJoined = false
+        /// Whether its record was judged again, and has another shape than those of the decision.
+        var isLater = false
         var fields = FieldArray<Text>(repeating: Text())
 
         func has(_ field: CatalogueField) -> Bool { !fields[Int(field.rawValue)].isEmpty }
     }
 
-    private(set) var buffer: [UInt8] = []
+    var buffer: [UInt8] = []
     var values: [Value] = []
     var addresses: [Address] = []
     var rows: [Row] = []
@@ -298,7 +304,7 @@ struct ShapeRows: Sendable {
     }
 
     /// Frees the texts of rows that are gone.
-    private mutating func compact() {
+    mutating func compact() {
         if values.isEmpty, addresses.isEmpty { return buffer.removeAll(keepingCapacity: true) }
         guard buffer.count > Self.maximumWaste else { return }
         let old = buffer

@@ -38,20 +38,22 @@ struct ShapeSurvey: Sendable {
     private var skipped = 0
 
     /// A survey of these events. Finds objects whose keys are names, and merges their values: at most four levels of
-    /// them.
-    static func make(of tape: EventTape) -> ShapeSurvey {
-        var maps: Set<String> = []
+    /// them. `maps` are the paths of such objects that are known, and `isOneOfSeveral` says whether other outermost
+    /// values precede.
+    static func make(of tape: EventTape, maps: Set<String> = [], isOneOfSeveral: Bool = false) -> ShapeSurvey {
+        var maps = maps
         for _ in 0..<4 {
-            let survey = ShapeSurvey(tape, maps: maps)
+            let survey = ShapeSurvey(tape, maps: maps, isOneOfSeveral)
             let found = NameMaps.find(in: survey.tree).subtracting(maps)
             if found.isEmpty { return survey }
             maps.formUnion(found)
         }
-        return ShapeSurvey(tape, maps: maps)
+        return ShapeSurvey(tape, maps: maps, isOneOfSeveral)
     }
 
-    private init(_ tape: EventTape, maps: Set<String>) {
+    private init(_ tape: EventTape, maps: Set<String>, _ isOneOfSeveral: Bool) {
         tree = ShapeTree(maps: maps)
+        if isOneOfSeveral { tree[ShapeTree.root].tally.objects = 1 }
         do throws(CatalogueFailure) {
             try tape.forEach { (event, text) throws(CatalogueFailure) in take(event, text) }
         } catch {

@@ -35,6 +35,8 @@ struct ShapeTally: Sendable {
     var words = 0
     /// Texts in HTML or Markdown with a picture, and texts in HTML.
     var markup = 0
+    /// Those of them whose pictures have absolute addresses.
+    var absoluteMarkup = 0
     var html = 0
     /// Texts like "image/jpeg", and like "photo".
     var pictureTypes = 0
@@ -77,7 +79,10 @@ struct ShapeTally: Sendable {
         case .words:
             words += 1
             if utf8.count <= Self.longestType || PictureType.isProtocol(utf8) { noteType(utf8) }
-            if MarkupText.holdsPicture(utf8) { markup += 1 }
+            if MarkupText.holdsPicture(utf8) {
+                markup += 1
+                absoluteMarkup += MarkupText.holdsAbsolute(utf8) ? 1 : 0
+            }
             if MarkupText.isHTML(utf8) { html += 1 }
         }
         var hasher = Hasher()

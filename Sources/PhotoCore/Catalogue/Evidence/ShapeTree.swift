@@ -24,7 +24,7 @@ struct ShapeTree: Sendable {
     private(set) var nodes: [Node]
     private var index: [Slot: Int32] = [:]
     /// The paths of objects whose keys are names.
-    let maps: Set<String>
+    private(set) var maps: Set<String>
     /// Whether a path was left out because there were too many.
     private(set) var isFull = false
 
@@ -73,16 +73,37 @@ struct ShapeTree: Sendable {
 
     private mutating func find(_ parent: Int32, _ key: UnsafeRawBufferPointer) -> Int32 {
         guard key.count <= Self.maximumKeyByteCount else { return -1 }
+        let (known, slot) = known(parent, key)
+        if let known { return known }
+        let child = append(parent, Array(key), isStar: false)
+        if child >= 0 { index[slot] = child }
+        return child
+    }
+
+    /// The node with the path of `node` in another tree; nil without one.
+    func node(like node: Int32, of other: ShapeTree) -> Int32? {
+        var own = Self.root
+        for step in other.ancestors(of: node).reversed().dropFirst() {
+            if other[step].isStar || nodes[Int(own)].isMap {
+                own = nodes[Int(own)].star
+            } else {
+                own = other[step].key.withUnsafeBytes { known(own, $0).child ?? -1 }
+            }
+            if own < 0 { return nil }
+        }
+        return own
+    }
+
+    /// The child of an object for a key, and its place in the index; nil if it is not known.
+    private func known(_ parent: Int32, _ key: UnsafeRawBufferPointer) -> (child: Int32?, slot: Slot) {
         var hasher = Hasher()
         hasher.combine(bytes: key)
         var slot = Slot(parent: parent, hash: hasher.finalize())
         while let known = index[slot] {
-            if nodes[Int(known)].key.elementsEqual(key) { return known }
+            if nodes[Int(known)].key.elementsEqual(key) { return (known, slot) }
             slot = Slot(parent: parent, hash: slot.hash &+ 1)
         }
-        let child = append(parent, Array(key), isStar: false)
-        if child >= 0 { index[slot] = child }
-        return child
+        return (nil, slot)
     }
 
     /// The child for the elements of an array, or for all values of an object whose keys are names.
@@ -107,6 +128,12 @@ struct ShapeTree: Sendable {
         if sense.isIdentity { nodes[Int(parent)].hasIdentity = true }
         if !maps.isEmpty, maps.contains(path(of: node)) { nodes[Int(node)].isMap = true }
         return node
+    }
+
+    /// The keys of objects at this path are names from now on.
+    mutating func makeMap(_ node: Int32) {
+        nodes[Int(node)].isMap = true
+        maps.insert(path(of: node))
     }
 
     // MARK: Paths

@@ -71,11 +71,15 @@ enum SizeLists {
 
     /// Whether each element says which rendition of a picture it is.
     private static func namesRendition(_ star: Int32, in tree: ShapeTree) -> Bool {
-        tree[star].childCount <= mostNestedKeys
-            && tree.nodes.contains { node in
-                node.parent == star && node.tally.words > 0
-                    && KeySense.words(of: node.key).contains { ["rendition", "variant"].contains($0) }
-            }
+        var left = tree[star].childCount
+        guard left <= mostNestedKeys else { return false }
+        for node in tree.nodes[(Int(star) + 1)...] where node.parent == star {
+            let words = node.tally.words > 0 ? KeySense.words(of: node.key) : []
+            if words.contains(where: { ["rendition", "variant"].contains($0) }) { return true }
+            left -= 1
+            if left == 0 { break }
+        }
+        return false
     }
 
     /// Whether a list is one value in parts of different kinds, one of them a text: `["1.jpg", [1600, 1067]]`,

@@ -14,18 +14,21 @@ struct TreeTrial {
     let subject: TreeSubject
     /// The decision by evidence.
     let shape: PhotoShape
+    /// Whether it has absolute addresses.
+    let isAbsolute: Bool
 
     /// As many keys of a record must be usual words, in percent, for the record to be a person's own.
     private static let leastUsualShare = 75
 
     /// Whether the tape begins with the document's first event.
     init(
-        _ tape: EventTape, isFirst: Bool, isLocal: Bool = false, readsPictures: MarkupText.ReadsPictures? = nil
+        _ tape: EventTape, isFirst: Bool, origin: DocumentOrigin = .server,
+        readsPictures: MarkupText.ReadsPictures? = nil
     ) {
         let survey = ShapeSurvey.make(of: tape)
-        let plan = ShapeDecision(survey, isLocal: isLocal).plan()
+        let plan = ShapeDecision(survey, origin: origin).plan()
         subject = TreeSubject(survey.tree)
-        shape = plan.shape
+        (shape, isAbsolute) = (plan.shape, plan.isAbsolute)
         let read = { (toEnd: Bool) in Self.shaped(tape, plan, readsPictures, toEnd: toEnd) }
         let shaped = read(false)
         let usual =

@@ -17,9 +17,11 @@ struct IIIFPicture {
 
     /// The picture that `body` describes; nil if it is a film, a sound or a text.
     private init?(_ body: TreeValue, version: Int) {
-        let type = body["type", "@type"]?.text ?? "Image"
+        let types = body.types
         let format = body["format"]?.text ?? "image/"
-        guard type.hasSuffix("Image"), format.hasPrefix("image/") else { return nil }
+        guard types.isEmpty || types.contains(where: { $0.hasSuffix("Image") }), format.hasPrefix("image/") else {
+            return nil
+        }
         address = body["id", "@id"]?.text ?? ""
         size = Self.size(body)
         label = IIIFLabel.text(body["label"])
@@ -42,26 +44,34 @@ struct IIIFPicture {
     static func pictures(on canvas: TreeValue) -> [IIIFPicture] {
         let old = canvas["images"]?.all ?? []
         if !old.isEmpty { return old.flatMap { bodies($0["resource"], version: 2) } }
-        let annotations = (canvas["items"]?.all ?? []).flatMap { $0["items"]?.all ?? [] }
-        return annotations.flatMap { annotation -> [IIIFPicture] in
-            let motivations = annotation["motivation"]?.texts ?? ["painting"]
-            return motivations.contains("painting") ? bodies(annotation["body"], version: 3) : []
-        }
+        return (canvas["items"]?.all ?? []).flatMap(pictures(onPage:))
+    }
+
+    /// The pictures that the annotations of a page place on a canvas.
+    static func pictures(onPage page: TreeValue) -> [IIIFPicture] {
+        (page["items", "resources"]?.all ?? []).flatMap(pictures(by:))
+    }
+
+    /// The pictures that an annotation places on a canvas; none for one that says something about it.
+    static func pictures(by annotation: TreeValue) -> [IIIFPicture] {
+        let motivations = annotation["motivation"]?.texts ?? ["painting"]
+        guard motivations.contains(where: { $0 == "painting" || $0 == "sc:painting" }) else { return [] }
+        return bodies(annotation["body"], version: 3) + bodies(annotation["resource"], version: 2)
     }
 
     private static func bodies(_ value: TreeValue?, version: Int, isChoice: Bool = false) -> [IIIFPicture] {
         (value?.all ?? []).flatMap { body -> [IIIFPicture] in
-            switch body["type", "@type"]?.text {
-            case "Choice"?, "oa:Choice"?:
+            let types = body.types
+            if types.contains("Choice") || types.contains("oa:Choice") {
                 let choices = [body["default"], body["items", "item"]]
                 return choices.flatMap { bodies($0, version: version, isChoice: true) }
-            case "SpecificResource"?: return bodies(body["source"], version: version, isChoice: isChoice)
-            case "oa:SpecificResource"?: return bodies(body["full"], version: version, isChoice: isChoice)
-            default:
-                guard var picture = IIIFPicture(body, version: version) else { return [] }
-                if isChoice { picture.choiceLabel = picture.label }
-                return [picture]
             }
+            if types.contains("SpecificResource") || types.contains("oa:SpecificResource") {
+                return bodies(body["source", "full"], version: version, isChoice: isChoice)
+            }
+            guard var picture = IIIFPicture(body, version: version) else { return [] }
+            if isChoice { picture.choiceLabel = picture.label }
+            return [picture]
         }
     }
 

@@ -18,15 +18,15 @@ struct IIIFService: Sendable, Equatable {
     /// The service that `value` describes; nil if it is none, or one of another kind. `version` is the likely one.
     init?(_ value: TreeValue, version likely: Int) {
         guard let base = value["id", "@id"]?.text, !base.isEmpty else { return nil }
-        let type = value["type", "@type"]?.text ?? ""
+        let types = value.types
         let profile = value["profile"]?.all ?? []
         let level = profile.lazy.compactMap { $0.text.flatMap(Self.level) }.first
         // The profile comes first: servers give services of version 1 the context of version 2.
         let words =
-            [type] + profile.compactMap(\.text)
+            types + profile.compactMap(\.text)
             + [value["@context"]?.all.last?.text ?? "", value["protocol"]?.text ?? ""]
         let isService =
-            type.hasPrefix("ImageService") || level != nil
+            types.contains { $0.hasPrefix("ImageService") } || level != nil
             || words.contains { $0.contains("iiif.io/api/image") || $0.contains("iiif/image-api") }
         guard isService else { return nil }
         var plain = base[...]

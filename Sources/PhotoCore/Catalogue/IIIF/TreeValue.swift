@@ -19,6 +19,9 @@ indirect enum TreeValue: Sendable {
 
     var text: String? { if case .text(let text) = self { text } else { nil } }
 
+    /// The types of a JSON-LD object, of which there may be several.
+    var types: [String] { self["type", "@type"]?.all.compactMap(\.text) ?? [] }
+
     /// The text as a whole number above 0.
     var number: Int? { text.flatMap { Double($0) }.flatMap { $0 >= 1 && $0 <= 1e9 ? Int($0) : nil } }
 

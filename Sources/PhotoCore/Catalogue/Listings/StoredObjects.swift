@@ -2,6 +2,8 @@ import Foundation
 
 /// The objects of a bucket as Amazon S3 lists them, and stores that follow it (Google's, MinIO, Ceph):
 /// https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
+///
+/// Some of those know only the first version, whatever they are asked for: it has no tokens, a page follows a marker.
 package struct StoredObjects: XMLListing {
     private let address: ListingAddress
     private let isFile: Bool
@@ -10,6 +12,8 @@ package struct StoredObjects: XMLListing {
     private var prefix: [UInt8] = []
     private var isTruncated = false
     private var token: [UInt8] = []
+    /// Whether the page has what only pages of the second version have.
+    private var isOfSecondVersion = false
     private var marker: [UInt8] = []
     private var lastKey: [UInt8] = []
     private var firstKey: [UInt8] = []
@@ -53,6 +57,7 @@ package struct StoredObjects: XMLListing {
         case ("ListBucketResult", "Prefix"): prefix = decoded(text)
         case ("ListBucketResult", "IsTruncated"): isTruncated = text == Array("true".utf8)
         case ("ListBucketResult", "NextContinuationToken"): token = text
+        case ("ListBucketResult", "KeyCount"): isOfSecondVersion = true
         case ("ListBucketResult", "NextMarker"): marker = decoded(text)
         case ("CommonPrefixes", "Prefix") where !isFile:
             let folder = decoded(text)
@@ -70,7 +75,7 @@ package struct StoredObjects: XMLListing {
         if isFile { return }
         if !token.isEmpty {
             listed.next = .query("continuation-token", String(decoding: token, as: UTF8.self))
-        } else if isTruncated, address["list-type"] != "2" {
+        } else if isTruncated, !isOfSecondVersion {
             // Without a delimiter the last name is the marker.
             let last = marker.isEmpty ? lastKey : marker
             if !last.isEmpty { listed.next = .query("marker", String(decoding: last, as: UTF8.self)) }

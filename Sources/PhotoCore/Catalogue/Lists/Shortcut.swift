@@ -16,6 +16,16 @@ enum Shortcut {
         try builder.endEntry(at: nil)
     }
 
+    /// What the address in a shortcut means. A folder's URL ends in a slash: asks the disk, and may block.
+    static func target(_ address: String, of shortcut: URL) throws(CatalogueFailure) -> URL {
+        switch PhotoLocation.resolve(address, against: shortcut) {
+        case .success(let url) where url.isFileURL && url.filePath.isFolder:
+            return FolderLocation(url, isRecursive: false).url
+        case .success(let url): return url
+        case .failure(let failure): throw .notACatalogue(reason: failure.description)
+        }
+    }
+
     private static func ownName(of document: URL) -> String {
         document.deletingPathExtension().lastPathComponent
     }

@@ -27,7 +27,7 @@ public final class CatalogueLoader {
     private var followed = 0
 
     /// A shortcut to a shortcut may be meant; a circle is not.
-    private static let mostFollowed = 4
+    nonisolated static let mostFollowed = 4
 
     /// An idle loader. `fillers` make catalogues that are no documents, and `archives` those of
     /// documents that are archives; `now` counts milliseconds.

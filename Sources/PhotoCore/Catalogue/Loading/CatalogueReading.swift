@@ -255,12 +255,7 @@ final class CatalogueReading: Sendable {
     /// What is meant instead of the document. A folder's URL ends in a slash: asks the disk, on this queue.
     private func target() throws(CatalogueFailure) -> URL? {
         guard let opening = state.opening, let text = state.intake?.builder.facts.leadsTo else { return nil }
-        switch PhotoLocation.resolve(text, against: opening.url) {
-        case .success(let url) where url.isFileURL && url.filePath.isFolder:
-            return FolderLocation(url, isRecursive: false).url
-        case .success(let url): return url
-        case .failure(let failure): throw .notACatalogue(reason: failure.description)
-        }
+        return try Shortcut.target(text, of: opening.url)
     }
 
     /// The further documents of one that has been read to its end. It needs no photos of its own.

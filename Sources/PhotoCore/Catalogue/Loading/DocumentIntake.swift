@@ -19,6 +19,14 @@ struct DocumentIntake {
     /// The same for pages and feeds.
     var pictures: PictureTrace { intake?.builder.pictures ?? PictureTrace() }
 
+    /// What is meant instead of the document, which is a shortcut; nil for any other.
+    var target: Result<URL, CatalogueFailure>? {
+        guard failure == nil, let text = intake?.builder.facts.leadsTo else { return nil }
+        do throws(CatalogueFailure) { return .success(try Shortcut.target(text, of: url)) } catch {
+            return .failure(error)
+        }
+    }
+
     /// Takes the next event of the request, and returns its bytes' room to `flow`.
     mutating func take(_ event: FetchEvent, _ flow: FetchFlow) {
         do throws(CatalogueFailure) {

@@ -24,8 +24,9 @@ extension PagePicture {
     init?(of element: some MarkupAttributes, styledAs found: PageStyles.Found, line: Int) {
         let styled = StyledElement(element, style: found.style)
         self.init(background: styled, line: line)
+        guard let form = found.form else { return }
         source = .styleSheet
-        form = found.form
+        self.form = form
         // Signs have any size, and are rarely JPEGs; a photo fills its element.
         let end = String(decoding: location.prefix { $0 != UInt8(ascii: "?") }.suffix(5), as: UTF8.self).lowercased()
         let isPhotoFile = Self.photoEndings.contains { end.hasSuffix($0) }
@@ -133,13 +134,18 @@ extension PagePicture {
 
     private static let ownProperties: Set<String> = ["bg", "background", "image", "img", "photo", "picture"]
 
-    /// The address that follows `url(`.
+    /// The address that follows `url(`. One without quotation marks has no space, no such mark and no parenthesis: text
+    /// with these is of a sheet with a mistake (https://www.w3.org/TR/css-syntax-3/#consume-url-token).
     private static func address(_ text: ArraySlice<UInt8>?) -> [UInt8]? {
         guard let rest = text?.drop(while: EntryScratch.isSpace) else { return nil }
         guard let quote = rest.first else { return nil }
-        let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-        let address = isQuoted ? rest.dropFirst().prefix { $0 != quote } : rest.prefix { $0 != UInt8(ascii: ")") }
-        return fetchable(Array(address))
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            return fetchable(Array(rest.dropFirst().prefix { $0 != quote }))
+        }
+        var address = rest.prefix { $0 != UInt8(ascii: ")") }
+        while let last = address.last, EntryScratch.isSpace(last) { address.removeLast() }
+        return address.contains { EntryScratch.isSpace($0) || "\"'(".utf8.contains($0) }
+            ? nil : fetchable(Array(address))
     }
 
     /// What follows a lower-case word, in any case; nil without it.

@@ -8,6 +8,8 @@ struct StyleSheetParser {
     struct Rule: Equatable {
         let selectors: [UInt8]
         let style: [UInt8]
+        /// Its custom properties that hold addresses.
+        let variables: StyleVariables
         /// Whether it is for narrow displays only.
         let isNarrow: Bool
     }
@@ -39,6 +41,7 @@ struct StyleSheetParser {
     private var isTextTooLong = false
     /// The declarations of the open rule.
     private var style: [UInt8] = []
+    private var variables = StyleVariables()
 
     /// 8 KiB: longer selectors are none of a photo's, and longer declarations hold data.
     private static let longestText = 8 << 10
@@ -186,8 +189,10 @@ struct StyleSheetParser {
         }
         endStatement()
         guard case .rule(let selectors, let isNarrow) = blocks.popLast() else { return }
-        if !style.isEmpty { rules.append(Rule(selectors: selectors, style: style, isNarrow: isNarrow)) }
-        style = []
+        if !style.isEmpty || !variables.isEmpty {
+            rules.append(Rule(selectors: selectors, style: style, variables: variables, isNarrow: isNarrow))
+        }
+        (style, variables) = ([], StyleVariables())
     }
 
     private mutating func endStatement() {
@@ -195,6 +200,9 @@ struct StyleSheetParser {
             let colon = statement.firstIndex(of: UInt8(ascii: ":"))
         else { return }
         let name = statement[..<colon].filter { !EntryScratch.isSpace($0) }
+        if name.starts(with: "--".utf8) {
+            return variables.add(name[...], Self.unescaped(statement[(colon + 1)...])[...])
+        }
         let property = String(decoding: name, as: UTF8.self).lowercased()
         guard Self.properties.contains(property), style.count < Self.longestText else { return }
         style += Array("\(property):".utf8) + Self.unescaped(statement[(colon + 1)...]) + [UInt8(ascii: ";")]

@@ -70,7 +70,7 @@ final class LibraryLoad {
         }
         if picturePart == .waiting, let preview = photo.preview {
             picturePart = .loading
-            let request = FetchRequest(url: preview, seenSince: seenSince)
+            let request = FetchRequest(url: preview, seenSince: seenSince, refusesDrawings: true)
             let task = services.fetcher.fetch(request, progress: { _ in }) { [weak self] result in
                 context.perform {
                     if let self, attempt == self.attempt { self.decode(try? result.get(), changed) }

@@ -154,7 +154,9 @@ package final class PhotoLoad {
     private func fetch(revalidates: Bool = false) {
         if let fetched { return decode(fetched) }
         status = .fetching(fraction: nil)
-        let request = FetchRequest(url: url, revalidates: revalidates, sharesBytes: true, seenSince: seenSince)
+        let request = FetchRequest(
+            url: url, revalidates: revalidates, sharesBytes: true, seenSince: seenSince,
+            refusesDrawings: MadePicture.isAt(url, of: nil))
         bytes.fetch(request) { [weak self] in
             self?.progressed($0)
         } ended: { [weak self] in

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PhotoCore
@@ -86,6 +87,17 @@ struct PhotoShapeTests {
         #expect(paths.contains("[].\(one)") == isPhoto, "\(shape?.explanation ?? [])")
     }
 
+    @Test(arguments: [#""Format": "JPG""#, #""mime": "image/jpeg", "width": 400, "height": 300"#])
+    func `A page next to its picture is no photo, whatever stands next to both`(said: String) {
+        let records = (1...3).map { number in
+            #"{"ThumbnailUrl": "https://h.example/\#(number)-Th.jpg", "Name": "\#(number)", "#
+                + #""WebUri": "https://h.example/p/\#(number)", \#(said)}"#
+        }
+        let shape = decision("[\(records.joined(separator: ","))]")
+        let paths = shape?.records.flatMap(\.addresses).map(\.path) ?? []
+        #expect(paths == ["[].ThumbnailUrl"], "\(shape?.explanation ?? [])")
+    }
+
     @Test(arguments: [(EvidenceTable.mostSizedKeys, true), (EvidenceTable.mostSizedKeys + 1, false)])
     func `Records of very many keys are not compared key by key`(count: Int, isCompared: Bool) {
         let keys = (0..<(count - 1)).map { "\"k\($0)\": 1" }.joined(separator: ",")
@@ -147,5 +159,28 @@ struct PhotoShapeTests {
         }
         #expect(plain("A &amp; B &#038; C &#x1F600; &nope; & &", false) == "A & B & C 😀 &nope; & &")
         #expect(plain("http://h/?a&amp;b&lt;c", true) == "http://h/?a&b&lt;c")
+    }
+
+    @Test(arguments: [
+        #""alpha~x":"/p/~/a""#, #""alpha~x":"https://n.example/p/~""#, #""file_name_~":"~.jpg""#,
+        #""p~_small":"https://n.example/~.jpg""#, #""mime_type_~":"image/jpeg~""#,
+    ])
+    func `An object with eight times as many keys takes about eight times as long`(_ field: String) {
+        func time(_ count: Int) -> UInt64 {
+            let fields = (0..<count).map { field.replacing("~", with: String($0)) }
+            let start = threadTime()
+            _ = TreeReading("[{" + fields.joined(separator: ",") + "}]")
+            return threadTime() - start
+        }
+        let short = (0..<3).map { _ in time(1000) }.min() ?? 0
+        // Where each key is compared with each, it takes 64 times as long.
+        #expect(time(8000) < 24 * short)
+    }
+
+    /// What this thread has taken of the processor, in nanoseconds.
+    private func threadTime() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 }

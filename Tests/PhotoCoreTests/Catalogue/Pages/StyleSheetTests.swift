@@ -87,9 +87,16 @@ import Testing
 
     private struct Element: MarkupAttributes {
         var classes = ""
+        var style = ""
         var dataValues: [DataValue] { [] }
         var tag: ElementTag { ElementTag("div".utf8) }
-        func value(of name: StaticString) -> [UInt8]? { name.description == "class" ? Array(classes.utf8) : nil }
+        func value(of name: StaticString) -> [UInt8]? {
+            switch name.description {
+            case "class": Array(classes.utf8)
+            case "style": Array(style.utf8)
+            default: nil
+            }
+        }
     }
 
     /// The styles of a page with that sheet.
@@ -119,6 +126,35 @@ import Testing
         }
     }
 
+    @Test func `A custom property gives the background of elements within, else what stands in for it`() {
+        var page = styles(
+            ":root { --Own: url(own.jpg) } .tile { background: var(--photo, url(none.jpg)) }"
+                + ".one { --photo: url(1.jpg) } .two { --photo: var(--other) ; --other: url( '2.jpg' ) }"
+                + ".three { background-image: VAR(--Own) }"
+                + ".four { background-image: var(--own) } .five { --photo: var(--photo) }")
+        func picture(_ classes: [String]) -> String? {
+            for name in classes { page.enter(Element(classes: name)) }
+            defer { for _ in classes { page.leave() } }
+            return page.found().flatMap { PagePicture.background($0.style) }.map { String(decoding: $0, as: UTF8.self) }
+        }
+        #expect(picture(["tile one"]) == "1.jpg")
+        #expect(picture(["two", "", "tile"]) == "2.jpg")
+        #expect(picture(["one", "tile two"]) == "2.jpg")
+        #expect(picture(["tile"]) == "none.jpg")
+        #expect(picture(["three"]) == "own.jpg")
+        #expect(picture(["four"]) == nil)
+        #expect(picture(["tile five"]) == nil)
+    }
+
+    @Test(arguments: ["var(", "var(--a", "var(--a,var(--a,var(--a", "url(var(--a))", "var()", "var(,)", "VAR( --a )x"])
+    func `What names itself or never ends has no picture`(value: String) {
+        var page = styles(".a { --a: \(value); background: \(value) }")
+        page.enter(Element(classes: "a"))
+        _ = page.found()
+        let resolved = StyleVariables.resolved(Array(value.utf8)) { _ in Array(value.utf8) }
+        #expect(resolved.count < 1 << 17)
+    }
+
     @Test func `An important rule counts before those that count more otherwise, and one for narrow displays last`() {
         var page = styles(
             ".a { background: url(1.jpg) ! important } .b .a { background: url(2.jpg) }"
@@ -136,6 +172,23 @@ import Testing
         // One that no rule means is compared with all of them.
         let short = styles(sheet, mostComparisons: 1950)
         #expect(havePictures(elements, in: short) == [true, false, true, false, false])
+    }
+
+    @Test func `The search for a custom property counts as a comparison with each element, also without rules`() {
+        func pictures(_ name: String, mostComparisons: Int) -> [Bool] {
+            var page = PageStyles(mostComparisons: mostComparisons)
+            for _ in 0..<30 { page.enter(Element()) }
+            return (0..<5).map { _ in
+                page.enter(Element(style: "background: var(\(name), url(1.jpg))"))
+                defer { page.leave() }
+                return page.found() != nil
+            }
+        }
+        #expect(pictures("--a", mostComparisons: PageStyles.mostComparisons) == [true, true, true, true, true])
+        #expect(pictures("--a", mostComparisons: 100) == [true, true, true, false, false])
+        // A long name takes longer.
+        let long = "--" + String(repeating: "a", count: 100)
+        #expect(pictures(long, mostComparisons: 100) == [true, false, false, false, false])
     }
 
     @Test func `Only so many rules of one page are held`() {

@@ -24,6 +24,11 @@ struct DocumentDamageTests {
         #expect(!words.has("https://other.example/c/caf%C3%A9.png"))
     }
 
+    @Test func `An escaped letter of a style sheet is that letter`() {
+        let words = DocumentWords(Array(#"a{b:url(/k\ud800ilns/1.jpg)}"#.utf8), from: "https://h.example/x/page.html")
+        #expect(words.has("https://h.example/kud800ilns/1.jpg"))
+    }
+
     @Test func `A tab within an escape is none`() {
         let document = Array("https://h.example/01%\t20gate.jpg\r\n".utf8)
         #expect(DocumentWords(document, from: "https://h.example/list").has("https://h.example/01%20gate.jpg"))
@@ -38,10 +43,10 @@ struct DocumentDamageTests {
     }
 
     @Test func `A byte that Windows' charset leaves undefined stands for itself`() {
-        let document = Array(#"["https://h.example/a"#.utf8) + [0x81, 0x2B, 0xF1] + Array(#"b.jpg"]"#.utf8)
+        let document = Array(#"["https://h.example/a"#.utf8) + [0x81, 0x2B, 0xF1, 0x9A] + Array(#"b.jpg"]"#.utf8)
         let outcome = ReadOutcome(document, from: Sample.url("https://h.example/list.json"), as: .standard)
         let address = try? outcome.catalogue.location(at: 0).get().absoluteString
-        #expect(address == "https://h.example/a%C2%81+%C3%B1b.jpg")
+        #expect(address == "https://h.example/a%C2%81+%C3%B1%C5%A1b.jpg")
         #expect(DocumentWords(document, from: "https://h.example/list.json").has(address ?? ""))
     }
 
@@ -50,7 +55,7 @@ struct DocumentDamageTests {
             Array(
                 #"""
                 <feed xml:base="https://b.example/"><e xml:base="2025/" src="s.png" href="?big">..\i\u00e51.jpg?\a 06/
-                https://m²\#u{FEFF}ü.example/x.png https://pic²é.example &amp;a&amph</e></feed>
+                https://m²\#u{FEFF}ü.example/x.png https://pic²é.example &amp;a&amph https://nò.example?id=3</e></feed>
                 """#.utf8),
             from: "https://h.example/x/list.xml?page=1")
         #expect(words.has("https://b.example/2025/s.png"))
@@ -63,6 +68,8 @@ struct DocumentDamageTests {
         #expect(words.has("https://xn--pic2-epa.example"))
         #expect(!words.has("https://xn--bcher-kva.example/x.png"))
         #expect(!words.has("https://m2.example/x.png"))
+        #expect(words.has("https://xn--n-tga.example?id=3"))
+        #expect(!words.has("https://xn--n-tga.example?id=4"))
     }
 
     @Test(arguments: documents)

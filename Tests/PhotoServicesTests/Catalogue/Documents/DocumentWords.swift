@@ -36,6 +36,9 @@ struct DocumentWords {
             }
         }
         if isThorough { for text in texts { add(Self.withoutBackslashes(text)) } }
+        // An escaped letter of a style sheet is that letter, unless it is a digit of a number
+        // (https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point).
+        if isThorough { for text in texts { add(text.filter { $0 != UInt8(ascii: "\\") }) } }
         // Quotes are doubled in tables; a note's photo is called like the note.
         if isThorough {
             for text in texts { add(Array(String(decoding: text, as: UTF8.self).replacing("\"\"", with: "\"").utf8)) }
@@ -105,7 +108,7 @@ struct DocumentWords {
     /// Whether it is a host alone that stands in the document in other letters.
     private func isHost(_ address: [UInt8]) -> Bool {
         guard let url = URL(string: String(decoding: address, as: UTF8.self)), ["", "/"].contains(url.path),
-            url.query == nil, let host = url.host(percentEncoded: false)
+            url.query.map({ stands(Array("?\($0)".utf8)[...]) }) ?? true, let host = url.host(percentEncoded: false)
         else { return false }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false).map { label in
             label.hasPrefix("xn--") ? Punycode.decoded(label.dropFirst(4)) ?? String(label) : String(label)
@@ -143,17 +146,21 @@ struct DocumentWords {
         if document.contains(0) { encodings += [.utf16, .utf16LittleEndian, .utf16BigEndian] }
         if document.contains(where: { $0 >= 0x80 || $0 == 0 }) {
             texts += encodings.compactMap { String(document, in: $0).map { Array($0.utf8) } }
-            texts.append(windowsText(document))
+            texts += [false, true].map { windowsText(document, keepsUndefined: $0) }
         }
         return texts
     }
 
-    /// In Windows-1252, also with the bytes that it leaves undefined.
-    private static func windowsText(_ document: [UInt8]) -> [UInt8] {
+    /// In Windows-1252, also with the bytes that it leaves undefined: each stands for itself, or for an unknown letter.
+    private static func windowsText(_ document: [UInt8], keepsUndefined: Bool) -> [UInt8] {
         let undefined: Set<UInt8> = [0x81, 0x8D, 0x8F, 0x90, 0x9D]
-        let parts = document.split(omittingEmptySubsequences: false) { undefined.contains($0) }
-        return Array(
-            parts.map { String($0, in: .windowsCP1252) ?? "" }.joined(separator: "\u{FFFD}").utf8)
+        var (text, start) = ("", 0)
+        for (index, byte) in document.enumerated() where undefined.contains(byte) {
+            text += String(document[start..<index], in: .windowsCP1252) ?? ""
+            text.unicodeScalars.append(keepsUndefined ? UnicodeScalar(byte) : "\u{FFFD}")
+            start = index + 1
+        }
+        return Array((text + (String(document[start...], in: .windowsCP1252) ?? "")).utf8)
     }
 
     /// With slashes in place of backslashes.

@@ -1,0 +1,139 @@
+/// The values of a document: addresses of photos, fields, and what says how large or of what kind a picture is.
+extension ShapeReader {
+    /// The node of the value that begins; -1 if it is ignored.
+    mutating func value() -> Int32 {
+        guard let top = frames.indices.last else { return -1 }
+        guard frames[top].isArray else { return frames[top].last }
+        let star = plan.tree.star(of: frames[top].node)
+        noteNewNodes()
+        return star
+    }
+
+    mutating func addPhoto(
+        _ address: ShapeAddress, _ node: Int32, _ utf8: UnsafeRawBufferPointer,
+        into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        let sense = plan.tree[node].sense
+        if sense.isName || sense.isFile && FileNames.isPlain(utf8), !LocationDetection.isAbsolute(utf8) {
+            return try FileNames.encoded(utf8).withUnsafeBytesTyped { (name) throws(CatalogueFailure) in
+                try addPhoto(address, node, look: .relativePicture, name, into: &builder)
+            }
+        }
+        try addPhoto(address, node, look: AddressLook(utf8), utf8, into: &builder)
+    }
+
+    private mutating func addPhoto(
+        _ address: ShapeAddress, _ node: Int32, look: AddressLook, _ utf8: UnsafeRawBufferPointer,
+        into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        guard look.isAddress, look != .absoluteOther else { return addPage(node, look, utf8) }
+        guard look != .relativePicture || LocationDetection.namesPicture(utf8) else { return }
+        let top = frames.count - 1
+        let sense = plan.tree[node].sense
+        let isCertain = look.showsPicture || look == .absoluteHint || sense.picture > 0 || address.size != nil
+        let isShown = look.showsPicture || look == .absoluteHint || !address.mustShowPicture
+        if !isShown || !isCertain { addPage(node, look, utf8) }
+        if plan.records[address.record] == node {
+            if !isShown { return }
+            let line = UInt32(clamping: line ?? 0)
+            found.makeRow(
+                of: utf8, record: address.record, line: line, name: NameMaps.isNumber(name) ? nil : name)
+            if frames[top].home == 0 {
+                try flush(into: &builder)
+            } else if found.rows.count >= Self.maximumHeldCount {
+                try flushEarly(into: &builder)
+            }
+        } else {
+            // Sizes in a list of addresses have no keys.
+            let size = plan.tree[node].isStar ? PictureSize.width(in: utf8) : nil
+            let place = ShapeRows.Place(node: node, frame: frames[top].home, owner: frames[top].serial)
+            if isShown, plan.tree[node].sense.isImageService, look == .absolute, let service = Self.service(utf8) {
+                service.withUnsafeBytes { found.addAddress(address, $0, at: place, size: PictureSize.whole) }
+            } else {
+                let sureness: ShapeRows.Sureness = !isShown ? .none : isCertain ? .certain : .likely
+                found.addAddress(address, utf8, at: place, size: size, sureness)
+            }
+        }
+    }
+
+    /// The whole picture of an image service at this address; nil if it is a manifest, or a picture already
+    /// (https://iiif.io/api/image/2.1/#image-request-parameters).
+    private static func service(_ utf8: UnsafeRawBufferPointer) -> [UInt8]? {
+        var base = utf8[...]
+        if base.suffix(10).elementsEqual("/info.json".utf8) { base = base.dropLast(10) }
+        while base.last == UInt8(ascii: "/") { base = base.dropLast() }
+        let isManifest = base.suffix(9).elementsEqual("/manifest".utf8) || base.suffix(5).elementsEqual(".json".utf8)
+        return isManifest ? nil : Array(base) + "/full/max/0/default.jpg".utf8
+    }
+
+    /// An address that could be a photo's and is none is that of a page, if its key names one.
+    private mutating func addPage(_ node: Int32, _ look: AddressLook, _ utf8: UnsafeRawBufferPointer) {
+        guard look == .absolute || look == .absoluteOther, !plan.tree[node].isStar, let top = frames.last,
+            frames[(top.fieldHome + 1)...].allSatisfy({ plan.tree[$0.node].sense.isWrapper }),
+            let rank = ShapeFields.pageRank(plan.tree[node])
+        else { return }
+        addField(.page, UInt8(clamping: rank), utf8)
+    }
+
+    mutating func noteDuration(_ utf8: UnsafeRawBufferPointer) {
+        guard let top = frames.last, utf8.contains(where: { (0x31...0x39).contains($0) }) else { return }
+        frames[top.fieldHome].hasDuration = true
+    }
+
+    mutating func addField(
+        _ field: CatalogueField, _ rank: UInt8, _ utf8: UnsafeRawBufferPointer
+    ) {
+        guard !utf8.isEmpty, let top = frames.last else { return }
+        // A file's name is a name only if there is no other.
+        let isFileName = field == .name && LocationDetection.namesPicture(utf8)
+        let rank = isFileName ? max(rank, ShapeFields.fileNameRank) : rank
+        if field == .page, !AddressLook(utf8).isAddress { return }
+        if field == .name, LocationDetection.isAbsolute(utf8) { return }
+        found.add(field, rank: rank, utf8, frame: top.fieldHome)
+    }
+
+    mutating func noteType(_ utf8: UnsafeRawBufferPointer, isStrict: Bool) {
+        guard let top = frames.last, !utf8.isEmpty else { return }
+        let type = PictureType(utf8)
+        if type == .picture { frames[top.fieldHome].isPicture = true }
+        guard type == .other || type == nil && isStrict else { return }
+        frames[top.fieldHome].isOther = true
+    }
+
+    /// `HTTP/1.1 404 Not Found`: the record is of what is no longer there.
+    mutating func noteStatus(_ utf8: UnsafeRawBufferPointer) {
+        guard let top = frames.last, utf8.starts(with: "HTTP/".utf8),
+            let code = utf8.split(separator: 0x20).dropFirst().first, code.count == 3,
+            code.first == UInt8(ascii: "4") || code.first == UInt8(ascii: "5")
+        else { return }
+        frames[top.fieldHome].isOther = true
+    }
+
+    mutating func noteSize(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {
+        let top = frames.count - 1
+        if plan.sizeOf[Int(node)] >= 0, let side = plan.tree[node].sense.side,
+            let number = PictureSize.pixels(utf8)
+        {
+            frames[top].sides.append((side, number, plan.sizeOf[Int(node)]))
+        }
+        guard plan.isSized[Int(frames[top].node)], let known = plan.tree[node].sense.known else {
+            return
+        }
+        if known == .scale { return frames[top].setScale(utf8) }
+        if known == .resolution, let (width, height) = PictureSize.resolution(utf8) {
+            (frames[top].width, frames[top].height) = (width, height)
+        }
+        guard let number = PictureSize.pixels(utf8) else { return }
+        // In a list of sizes a size is the longer side; files are larger than that in bytes.
+        if known == .byteCount, plan.tree[frames[top].node].isStar, frames[top].width == 0,
+            number <= PictureSize.longestSide
+        {
+            (frames[top].width, frames[top].height) = (number, number)
+        }
+        switch known {
+        case .width: frames[top].width = number
+        case .height: frames[top].height = number
+        default: break
+        }
+    }
+}
