@@ -240,6 +240,8 @@ def test_a_slideshow_ends_after_the_last_photo_once_it_does_not_loop(slides):
     wait_until(lambda: page.canvas() is None, 6, "the slideshow is over")
 
 
+# A fade lasts a few frames.
+@pytest.mark.alone
 def test_photos_of_a_slideshow_fade_once_a_person_wants_that(server, slides):
     lights = (40, 220)
     for number, light in enumerate(lights):

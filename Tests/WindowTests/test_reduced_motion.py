@@ -1,6 +1,7 @@
 """A desktop that wants nothing to move: what changes, changes at once."""
 
 import io
+import threading
 
 import numpy
 import pytest
@@ -12,6 +13,9 @@ from support.photo_list import PhotoList
 from support.waiting import wait_until
 
 STILL = [False, True]
+
+# A movement lasts a few frames: it is seen by a test that has the processors for itself.
+pytestmark = pytest.mark.alone
 
 
 class Watch:
@@ -104,7 +108,8 @@ def test_a_filtered_photo_takes_the_place_of_its_original_at_once(server, open_p
     # White, which the filter makes black.
     file = io.BytesIO()
     Image.new("RGB", (240, 160), "white").save(file, "PNG")
-    server.on(photos.path(0), replies.after(1, replies.of(file.getvalue(), "image/png")))
+    watched = threading.Event()
+    server.on(photos.path(0), replies.when(watched, replies.of(file.getvalue(), "image/png")))
     desktop.park_pointer()
     listed = open_photos(1, filter="invert", still=still)
     program = listed.program
@@ -113,7 +118,10 @@ def test_a_filtered_photo_takes_the_place_of_its_original_at_once(server, open_p
 
     def light():
         return int(pixels.of_window(program.window(), x + across + 12 + 40, y + down + height // 2, 1, 1)[0, 0, 0])
-    watch = Watch(light).until(lambda now: now <= 2, within=10)
+    watch = Watch(light)
+    watch.until(lambda _: True)
+    watched.set()
+    watch.until(lambda now: now <= 2, within=10)
     # The placeholder is nearly white.
     grey = [each for each in watch.seen if 5 < each < 200]
     assert bool(grey) != still, watch.seen

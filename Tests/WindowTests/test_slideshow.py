@@ -49,7 +49,7 @@ def is_over(page):
 
 
 def test_photos_follow_each_other_and_it_ends_in_the_list_at_the_last(show):
-    listed, page = show(5, interval=1, loop="false")
+    listed, page = show(5, interval=2, loop="false")
     begin(page)
     for number in range(5):
         page.wait_for(photos.name(number))
@@ -69,7 +69,7 @@ def test_a_photo_is_shown_for_the_interval(show):
 
 
 def test_it_begins_again_after_the_last(show):
-    _, page = show(2, interval=1)
+    _, page = show(2, interval=2)
     begin(page)
     for number in (0, 1, 0, 1):
         page.wait_for(photos.name(number))
@@ -97,7 +97,7 @@ def test_it_waits_for_the_next_photo_and_loads_none_before_its_time(server, show
 
 def test_a_photo_that_cannot_be_had_is_passed_over_and_that_is_said(server, show):
     server.on(photos.path(1), replies.status(404))
-    listed, page = show(3, interval=1, loop="false")
+    listed, page = show(3, interval=3, loop="false")
     begin(page)
     page.wait_for(photos.name(0))
     seen = set()
@@ -105,7 +105,7 @@ def test_a_photo_that_cannot_be_had_is_passed_over_and_that_is_said(server, show
     def goes_on():
         seen.add(shown(page))
         return photos.name(2) in seen
-    wait_until(goes_on, 6, "the following photo is shown", every=0.05)
+    wait_until(goes_on, 10, "the following photo is shown", every=0.05)
     assert photos.name(1) not in seen
     says(listed.program, f"“{photos.name(1)}” failed to load")
 
@@ -133,7 +133,7 @@ def test_space_pauses_arrows_step_and_escape_ends_it_at_the_photo_last_shown(sho
 
 
 def test_of_several_selected_photos_it_shows_these(show, desktop):
-    listed, page = show(30, interval=1, loop="false")
+    listed, page = show(30, interval=2, loop="false")
     x, y, width, _ = listed.extents()
     with desktop.keyboard.held("Control_L"):
         for row in (1, 3, 4):
@@ -152,7 +152,7 @@ def test_of_several_selected_photos_it_shows_these(show, desktop):
 
 
 def test_at_random_each_photo_comes_once(show):
-    _, page = show(6, interval=1, loop="false", random="true")
+    _, page = show(6, interval=2, loop="false", random="true")
     begin(page)
     seen = []
 
@@ -235,6 +235,8 @@ def test_one_that_begins_with_the_keyboard_has_no_frame_around_its_photos(manage
     wait_until(lambda: edges() != {BACKGROUND}, 5, lambda: f"the photo has the keyboard again: {edges()}")
 
 
+# A fade lasts a few frames.
+@pytest.mark.alone
 @pytest.mark.parametrize("still", [False, True])
 def test_one_photo_fades_into_the_next_where_things_may_move(server, show, still):
     for number, light in enumerate((40, 220)):

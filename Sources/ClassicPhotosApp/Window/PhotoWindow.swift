@@ -139,8 +139,8 @@ final class PhotoWindow {
         window.setContent(frame)
         // A window that starts wider than usual needs no measuring in advance.
         if window.defaultSize.width <= WindowSize.usual.width { header.fit(to: window.defaultSize.width) }
-        // Not during the layout that emits this.
-        window.onNotify("default-width") { [weak self] in self?.fitHeaders() }
+        // The width that is shown: a window manager and GTK may exchange several before they agree.
+        frame.onWidth { [weak self] in self?.fitHeaders() }
         header.titleChanged = { [weak self] in self?.fitHeaders() }
         // The desktop may have given it another width than the wanted one.
         frame.onMap { [weak self] in self?.fitHeaders(after: ListHeader.layoutMilliseconds) }

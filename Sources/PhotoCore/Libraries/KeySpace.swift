@@ -25,6 +25,8 @@ package struct KeySpace: Sendable {
         var isDone = false
         /// Its last page; nil before the first.
         var page: ObjectPage?
+        /// How many of the last pages were empty.
+        var emptyCount = 0
     }
 
     /// In the order of their names.
@@ -39,6 +41,8 @@ package struct KeySpace: Sendable {
 
     /// Guesses that may fail before any has succeeded.
     private static let mostMisses = 60
+    /// As many pages without names may follow each other: stores leave out what was deleted.
+    private static let mostEmptyPages = 1000
     /// Fewer pages are not worth a guess.
     private static let leastPages = 1.5
 
@@ -77,9 +81,11 @@ package struct KeySpace: Sendable {
         return Request(interval: interval.number, after: interval.position, next: interval.next)
     }
 
-    /// A page of an interval has arrived, and where the store goes on: nil at its end.
-    package mutating func took(_ interval: Int, _ page: ObjectPage?, next: NextPage?) {
-        guard let place = intervals.firstIndex(where: { $0.number == interval }) else { return }
+    /// A page of an interval has arrived, and where the store goes on: nil at its end. Returns whether the page has
+    /// what was asked for: not if it repeats names that came before, so that what follows these is not known.
+    @discardableResult
+    package mutating func took(_ interval: Int, _ page: ObjectPage?, next: NextPage?) -> Bool {
+        guard let place = intervals.firstIndex(where: { $0.number == interval }) else { return true }
         let last = page?.last
         let isOn = last.map { Self.isLess(intervals[place].position, $0) } ?? false
         let isPast = last.flatMap { last in intervals[place].end.map { !Self.isLess(last, $0) } } ?? false
@@ -91,12 +97,22 @@ package struct KeySpace: Sendable {
             alphabet.learn(page.first)
             alphabet.learn(page.last)
         }
+        let goesOn: Bool
+        if let last {
+            // Some stores begin with the name that a page is to follow.
+            goesOn = isOn || next == nil && last == intervals[place].position
+            intervals[place].emptyCount = 0
+        } else {
+            intervals[place].emptyCount += 1
+            goesOn = next == nil || next != intervals[place].next && intervals[place].emptyCount < Self.mostEmptyPages
+        }
         intervals[place].isAsked = false
         intervals[place].page = page
         intervals[place].next = next
         if isOn, let last { intervals[place].position = last }
         // A store that does not go on would be asked for ever.
-        intervals[place].isDone = next == nil || isPast || !isOn
+        intervals[place].isDone = next == nil || isPast || !goesOn
+        return goesOn
     }
 
     // MARK: - Guesses

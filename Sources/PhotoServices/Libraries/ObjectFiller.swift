@@ -202,6 +202,8 @@ private struct ObjectListing {
         let request: KeySpace.Request
         /// How often it has failed before.
         let failures: Int
+        /// Whether it was asked for by the list that is read in order.
+        let isInOrder: Bool
     }
     /// A page that has failed, and when it is asked for again.
     private struct FailedPage {
@@ -230,6 +232,10 @@ private struct ObjectListing {
     private var hasRows = false
     /// How many rows have been passed on.
     private var count = 0
+    /// Whether one page is asked for after the other.
+    private var isInOrder = false
+    /// The next rows that have been passed on before.
+    private var repeatedCount = 0
     private let mostRows: Int
 
     init(_ first: URL, fetcher: any DataFetching, mostRows: Int, retries: PageRetries) {
@@ -247,7 +253,7 @@ private struct ObjectListing {
         let over = pages.partition { $0.read.isOver }
         let ended = Array(pages[over...])
         pages.removeSubrange(over...)
-        for page in ended { try take(page) }
+        for page in ended where page.isInOrder == isInOrder { try take(page) }
         // The store answers while rows are passed.
         ask()
         try passRows(to: visit)
@@ -272,7 +278,7 @@ private struct ObjectListing {
 
     private mutating func ask(for request: KeySpace.Request, after failures: Int) {
         let read = FolderRead(address(of: request), with: fetcher, as: formats) { [bell] in bell.signal() }
-        pages.append(Page(read: read, request: request, failures: failures))
+        pages.append(Page(read: read, request: request, failures: failures, isInOrder: isInOrder))
     }
 
     private func address(of request: KeySpace.Request) -> URL {
@@ -304,8 +310,22 @@ private struct ObjectListing {
         }
         isFirst = false
         retries.noteRead()
+        guard space.took(page.request.interval, catalogue.facts.objects, next: catalogue.facts.more.next) else {
+            return try beginInOrder()
+        }
         waiting[page.request.interval, default: []].append(catalogue)
-        space.took(page.request.interval, catalogue.facts.objects, next: catalogue.facts.more.next)
+    }
+
+    /// The store repeats names instead of beginning where it was asked to. Lists it again, one page after the other, if
+    /// it was asked for several at once: each page then begins where the store says.
+    private mutating func beginInOrder() throws(CatalogueFailure) {
+        guard !isInOrder else {
+            throw .notACatalogue(reason: localized("The server repeats photos instead of listing the next ones."))
+        }
+        isInOrder = true
+        space = KeySpace(mostAtOnce: 1)
+        (pages, failed, waiting, added, hasRows) = ([], [], [:], [], false)
+        (repeatedCount, count) = (count, 0)
     }
 
     /// Rows come in the order of their names: those of an interval after all before it. Passes those of some pages, so
@@ -319,11 +339,12 @@ private struct ObjectListing {
             let there = waiting.removeValue(forKey: interval) ?? []
             for page in there.prefix(left) {
                 var passed = 0
-                try page.visitRows(upTo: space.end(of: interval)) { (row) throws(CatalogueFailure) in
+                try page.visitRows(upTo: space.end(of: interval)) { [repeatedCount] (row) throws(CatalogueFailure) in
                     passed += 1
-                    try visit(row)
+                    if passed > repeatedCount { try visit(row) }
                 }
                 count += passed
+                repeatedCount = max(0, repeatedCount - passed)
             }
             if there.count > left {
                 waiting[interval] = Array(there.dropFirst(left))

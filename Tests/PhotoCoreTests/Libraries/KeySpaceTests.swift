@@ -105,6 +105,35 @@ struct KeySpaceTests {
         #expect(space.isDone)
     }
 
+    @Test func `Pages without names are no end of the list, unless they never end`() {
+        var space = KeySpace(mostAtOnce: 1)
+        let name = Array("a.jpg".utf8)
+        _ = space.next()
+        let first = space.took(0, ObjectPage(first: name, last: name, count: 1), next: .query("token", "1"))
+        #expect(first)
+        var (requests, goesOn) = (0, true)
+        while goesOn, requests < 10_000, space.next() != nil {
+            requests += 1
+            goesOn = space.took(0, nil, next: .query("token", "1\(requests)"))
+        }
+        #expect((100..<10_000).contains(requests) && !goesOn && space.isDone)
+    }
+
+    @Test(arguments: [
+        ("a", true, false), ("b", false, true), ("b", true, false), ("c", true, true), ("c", false, true),
+    ])
+    func `A page that begins with the name before it may be the last one; names before it are none that follow`(
+        last: String, hasNext: Bool, goesOn: Bool
+    ) {
+        var space = KeySpace(mostAtOnce: 1)
+        let page = { (last: String) in ObjectPage(first: Array("a".utf8), last: Array(last.utf8), count: 2) }
+        _ = space.next()
+        space.took(0, page("b"), next: .query("token", "1"))
+        _ = space.next()
+        let went = space.took(0, page(last), next: hasNext ? .query("token", "2") : nil)
+        #expect(went == goesOn)
+    }
+
     @Test func `A guess lies between its limits, whatever they are`() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {

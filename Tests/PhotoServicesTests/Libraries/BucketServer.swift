@@ -31,11 +31,11 @@ final class BucketServer: Sendable {
     }
 
     /// With these names. `key` is nil for a public bucket; `region` is its region; `clock` is how many seconds it is
-    /// ahead. Unless it `knowsTokens`, it lists in the first version, whatever is asked for. `answer` may answer
-    /// instead, and `spoil` may send a list in another way.
+    /// ahead. Unless it `knowsTokens`, it lists in the first version, whatever is asked for. It does not know the
+    /// parameters `unknown`. `answer` may answer instead, and `spoil` may send a list in another way.
     init(
         _ names: [String], key: S3Key? = nil, region: String = "us-east-1", clock: Double = 0, page: Int = 1000,
-        knowsTokens: Bool = true,
+        knowsTokens: Bool = true, unknown: [String] = [],
         answer: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply? = { _ in nil },
         spoil: @escaping @Sendable (LoopbackServer.Request, Data) -> LoopbackServer.Reply? = { _, _ in nil }
     ) throws {
@@ -49,7 +49,8 @@ final class BucketServer: Sendable {
             guard request.path.hasPrefix("/photos?") || request.path.hasPrefix("/photos/?") else {
                 return Self.object(request, names, tags)
             }
-            let list = Self.list(names, tags, request.path, page, knowsTokens: knowsTokens)
+            let asked = unknown.reduce(request.path) { $0.replacing("\($1)=", with: "unknown=") }
+            let list = Self.list(names, tags, asked, page, knowsTokens: knowsTokens)
             return spoil(request, list) ?? .ok(list, type: "application/xml")
         }
     }

@@ -285,6 +285,32 @@ struct ObjectFillerTests {
         #expect(listed.catalogue.count == 501)
     }
 
+    @Test func `A store that does not begin where it is asked to is listed in order, and nothing is missing`() throws {
+        let bucket = try BucketServer(Self.names(2000), page: 100, unknown: ["start-after"])
+        defer { bucket.server.stop() }
+        let whole = try BucketServer(Self.names(2000), page: 100)
+        defer { whole.server.stop() }
+        let listed = Rig().list(bucket.url)
+        #expect(listed.failure == nil)
+        #expect(bucket.server.requests.contains { $0.path.contains("start-after") })
+        let names = { (catalogue: Catalogue) in (0..<catalogue.count).map { catalogue.name(at: $0) } }
+        #expect(names(listed.catalogue) == names(Rig().list(whole.url).catalogue))
+        #expect(listed.catalogue.count == 2001)
+    }
+
+    @Test(arguments: [true, false])
+    func `A store that repeats its first page leaves its rows, and says so`(knowsTokens: Bool) throws {
+        let bucket = try BucketServer(
+            Self.names(500), page: 100, knowsTokens: knowsTokens,
+            unknown: ["start-after", "continuation-token", "marker"])
+        defer { bucket.server.stop() }
+        let listed = Rig().list(bucket.url)
+        #expect(listed.catalogue.count == 100)
+        #expect(
+            listed.failure == .notACatalogue(reason: "The server repeats photos instead of listing the next ones."))
+        #expect(bucket.server.requests.count < 20)
+    }
+
     @Test func `A page that keeps failing leaves the rows before it, and says why`() throws {
         let bucket = try BucketServer(Self.names(500), page: 100) { request in
             request.path.contains("start-after") || request.path.contains("continuation")

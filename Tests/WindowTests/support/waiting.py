@@ -1,5 +1,6 @@
 """Waiting for a condition, with a deadline and a description of the condition: the tests' only way to wait."""
 
+import os
 import time
 
 from Xlib import error as xerror
@@ -14,13 +15,18 @@ class Gone(Exception):
 NOT_YET = (Gone, LookupError, ValueError, AttributeError, TypeError, StopIteration, xerror.XError)
 
 
+# Next to other tests, a test has a part of the processors: a deadline is as much later.
+SHARE = max(1, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) / os.cpu_count())
+
+
 def wait_until(condition, within, what, every=0.01):
     """Returns the first true value of `condition()`, evaluated every `every` seconds, and at most half of the time: its
     questions hold up the program that is to make it true. Only what lasts a few frames is looked at more often.
 
-    Fails after `within` seconds with `what`: a string, or a function that describes the current state. A condition that
+    Fails after `within` seconds, or later next to other tests, with `what`: a string, or a function that describes the current state. A condition that
     raises `NOT_YET` is not true yet; if it still raises at the deadline, the test fails with that error.
     """
+    within *= SHARE
     deadline = time.monotonic() + within
     while True:
         began = time.monotonic()
@@ -71,9 +77,9 @@ def stays_true(condition, during, what, every=0.02):
 def ends_true(condition, during, within, what):
     """Waits until `condition()` stays true for `during` seconds; fails if it has not begun to within `within` seconds:
     for states that the old one resembles."""
-    deadline = time.monotonic() + within
+    deadline = time.monotonic() + within * SHARE
     while True:
-        wait_until(condition, max(0, deadline - time.monotonic()), what)
+        wait_until(condition, max(0, deadline - time.monotonic()) / SHARE, what)
         try:
             return stays_true(condition, during, what)
         except AssertionError:

@@ -110,7 +110,17 @@ enum AddressLook: Equatable {
             let isWord = name.allSatisfy { URLText.isLetter($0) || URLText.isDigit($0) || "_-.,*".utf8.contains($0) }
             if isWord, name.first.map(URLText.isLetter) ?? false, name.count <= longestVariable { return true }
         }
-        return false
+        return hasNumberSigns(text)
+    }
+
+    /// `/#size#/sea-#size#.jpg`: an address has one number sign at most
+    /// (https://www.rfc-editor.org/rfc/rfc3986#section-3.5).
+    private static func hasNumberSigns(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+        guard let first = text.firstIndex(of: UInt8(ascii: "#")) else { return false }
+        let rest = text[(first + 1)...]
+        let name = rest.prefix { $0 != UInt8(ascii: "#") }
+        return !name.isEmpty && name.endIndex < rest.endIndex && name.allSatisfy(URLText.isLetter)
+            && name.count <= longestVariable
     }
 
     /// As long as the names of variables are: `searchTerms`, `scaleFactor`.

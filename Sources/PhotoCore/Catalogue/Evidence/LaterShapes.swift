@@ -117,9 +117,9 @@ private struct LaterReader {
     mutating func rows(of records: EventTape, _ name: [UInt8]?) -> ShapeRows {
         if reader.plan.tree.nodes.count > pathCount + Self.mostNewPaths {
             // What it has judged counts on: each judgement looks at all paths.
-            let judged = reader.lateCount
+            let judged = reader.judgements
             reader = first
-            reader.lateCount = judged
+            reader.judgements = judged
         }
         if let name, let top = reader.frames.last, reader.plan.tree[top.node].isMap {
             name.withUnsafeBytes { reader.key($0) }

@@ -13,10 +13,6 @@ struct ShapeFrame {
     var last: Int32 = -1
     var width = 0
     var height = 0
-    /// The hash of its key, if that is a reference.
-    var reference: Int?
-    /// How many keys it has had, if all of them are references; -1 otherwise.
-    var referenceCount = 0
     /// Whether it says that it is no picture.
     var isOther = false
     /// Whether it says that it is a picture.

@@ -20,11 +20,10 @@ extension ShapeReader {
         if look.isAddress, stored.innermost != nil, beginsOther(node) { return stored.noteOtherList() }
         if plan.tree[node].tally.addresses > 0, !look.showsPicture { return }
         plan.tree[node].tally.add(utf8)
-        guard look.isAddress, lateCount < Self.maximumLateCount else {
+        guard look.isAddress, judgements.begin(among: plan.tree.nodes.count) else {
             plan.roles[Int(node)] = fields.role(of: node, in: plan.tree) ?? .useless
             return
         }
-        lateCount += 1
         if let address = lateAddress(node) {
             plan.roles[Int(node)] = .photo(address)
             fields = ShapeFields(plan)

@@ -15,18 +15,15 @@ struct ShapeReader {
     private var serial = 0
     /// The key just read in an object whose keys are names.
     private(set) var name: [UInt8] = []
-    var lateCount = 0
+    /// Of paths that were not seen at the decision.
+    var judgements = LateJudgements()
     /// Whether rows are taken from ``found``, and none is handed over.
     var holdsRows = false
     /// Judges records of another shape, and stores them for that; nil if they are left as they are.
     var growth: ShapeGrowth?
     var stored = StoredRecord()
-    /// The names of records that refer to others; nil if no photos are in an object whose keys are names.
-    private var references: NamedReferences?
-    /// Rows that wait for what their records refer to; nil if none have to.
-    private var referring: ReferringRows?
-    /// The paths of objects whose keys are references, which was not seen at the decision.
-    private var expansions: Set<Int32> = []
+    /// What records refer to elsewhere; nil if they refer to nothing.
+    private var references: RecordReferences?
     /// Rows of the outermost value that is open.
     private(set) var rowCount = 0
     /// Whether several outermost values follow each other.
@@ -34,8 +31,6 @@ struct ShapeReader {
 
     /// The most rows held back until the record around them ends.
     static let maximumHeldCount = 64
-    /// The most paths judged after the decision: each may cost a look at all paths.
-    static let maximumLateCount = 512
 
     /// With `grows`, later records of another shape are judged by evidence of their own; `origin` says where
     /// the document is from.
@@ -47,9 +42,7 @@ struct ShapeReader {
         if grows { growth = ShapeGrowth(plan, origin: origin, readsPictures: readsPictures) }
         self.readsPictures = readsPictures
         fields = ShapeFields(plan)
-        let isNamed = plan.records.contains { $0 > 0 && plan.tree[plan.tree[$0].parent].isMap }
-        if grows { referring = ReferringRows(plan) }
-        if isNamed || referring != nil { references = NamedReferences() }
+        references = RecordReferences(plan, waits: grows)
     }
 
     var isAtEnd: Bool { frames.isEmpty && skipped == 0 }
@@ -76,10 +69,8 @@ struct ShapeReader {
                 node: node, isArray: isArray, serial: serial, home: isHome ? index : outer?.home ?? 0,
                 fieldHome: isFieldHome ? index : outer?.fieldHome ?? 0, rows: found.rows.count,
                 line: UInt32(clamping: line ?? 0)))
+        references?.begin(name)
         if !name.isEmpty {
-            if referring != nil, NamedReferences.isReference(name) {
-                frames[index].reference = name.withUnsafeBytes { NamedReferences.hash($0) }
-            }
             if let known = references?.name(of: name) {
                 known.withUnsafeBytes {
                     found.add(.name, rank: ShapeFields.referenceRank, $0, frame: frames[index].fieldHome)
@@ -96,17 +87,7 @@ struct ShapeReader {
     mutating func key(_ utf8: UnsafeRawBufferPointer) {
         guard skipped == 0, let top = frames.indices.last else { return }
         let node = frames[top].node
-        // What was not seen at the decision.
-        if frames[top].home == 0, frames[top].referenceCount >= 0, referring != nil, !plan.tree[node].isMap {
-            let isReference = NamedReferences.isReference(utf8)
-            // An object that had other keys before is none of references.
-            if isReference, plan.tree[node].childCount <= frames[top].referenceCount, referring?.refer(to: utf8) == true
-            {
-                plan.tree.makeMap(node)
-                expansions.insert(node)
-            }
-            frames[top].referenceCount = isReference ? frames[top].referenceCount + 1 : -1
-        }
+        if frames[top].home == 0, references?.expands(node, utf8, in: plan.tree) == true { plan.tree.makeMap(node) }
         let child = plan.tree.child(of: node, utf8, after: frames[top].last)
         frames[top].last = child
         noteNewNodes()
@@ -194,22 +175,15 @@ struct ShapeReader {
         }
         let hadRows = frame.fieldHome == index || frame.home == index ? endHome(frame, index) : false
         if stored.innermost == index { endStored(frame, index, hadRows: hadRows, into: &builder) }
-        if let reference = frame.reference, found.rows.count == frame.rows + 1, !frame.wasFlushed {
-            referring?.join(&found, to: reference)
-        }
-        // Pictures of what nobody refers to, such as an owner's, are none of the photos.
-        if frame.reference != nil, index > 0, expansions.contains(frames[index - 1].node), !frame.wasFlushed,
-            found.rows.count > frame.rows
-        {
-            found.rows.removeSubrange(frame.rows...)
-        }
+        references?.end(
+            &found, from: frame.wasFlushed ? nil : frame.rows, in: index > 0 ? frames[index - 1].node : nil)
         frames.removeLast()
         if index == 0 || frame.home == index && frames.last?.home == 0 {
             try flush(into: &builder)
         } else if found.rows.count >= Self.maximumHeldCount {
             try flushEarly(into: &builder)
         }
-        if index == 0 { try referring?.flush(into: &builder) }
+        if index == 0 { try references?.flush(into: &builder) }
     }
 
     /// The document ends early: makes rows of what is open.
@@ -228,9 +202,9 @@ struct ShapeReader {
     /// Returns whether it had rows, also if they are left out.
     private mutating func endHome(_ frame: ShapeFrame, _ index: Int) -> Bool {
         if frame.home == index {
-            let (inner, count) = (references?.end(frame: index) ?? [], found.rows.count)
+            let (inner, count) = (references?.endRecord(frame: index) ?? [], found.rows.count)
             found.makeRow(frame: index, line: frame.line, isPictureByType: frame.isPicture)
-            if referring != nil, found.rows.count > count, index > 0, !plan.tree[frames[index - 1].node].isMap {
+            if !inner.isEmpty, found.rows.count > count, index > 0, !plan.tree[frames[index - 1].node].isMap {
                 found.rows[count].references = inner
             }
             found.dropShownTwice(from: frame.rows, isRecord: plan.markupHomes.contains(frame.node))
@@ -310,11 +284,7 @@ struct ShapeReader {
 
     private mutating func handOver(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         rowCount += found.rows.count
-        guard referring?.take(found.rows) == true else { return try found.flush(into: &builder) }
-        let isMore = !found.rows.isEmpty
-        referring?.hold(&found)
-        guard isMore, referring?.isFull == true else { return }
-        try referring?.flush(into: &builder)
-        referring = nil
+        if references == nil { return try found.flush(into: &builder) }
+        try references?.handOver(&found, into: &builder)
     }
 }

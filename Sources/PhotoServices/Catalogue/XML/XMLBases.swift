@@ -4,12 +4,11 @@ import PhotoCore
 /// The bases (`xml:base`) of the elements that are open and have one.
 struct XMLBases {
     private var scopes: [(depth: Int, scope: LocationScope)]
-    private static let xml: StaticString = "http://www.w3.org/XML/1998/namespace"
 
     init(document: URL) { scopes = [(0, LocationScope(document: document))] }
 
     /// The base that an element states; nil without one.
-    static func stated(by element: XMLElement) -> [UInt8]? { element.value(of: "base", in: xml) }
+    static func stated(by element: XMLElement) -> [UInt8]? { element.value(of: "base", in: XMLElement.xmlNamespace) }
 
     /// Enters an element that is `depth` deep and states this base. Returns the base if it is the whole document's.
     mutating func enter(_ base: [UInt8]?, depth: Int) -> String? {

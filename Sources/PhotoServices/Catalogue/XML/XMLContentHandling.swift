@@ -66,12 +66,13 @@ struct XMLElement {
         return nil
     }
 
-    /// Calls `body` with each attribute's name, without a prefix, and its value.
+    /// Calls `body` with each attribute's name, without a prefix, and its value. What XML itself says of the text
+    /// (`xml:space`, `xml:lang`, `xml:base`) is none of what the element says.
     func forEachAttribute(_ body: (XMLName, [UInt8]) -> Void) {
         guard let attributes else { return }
         for index in 0..<attributeCount {
             guard let name = attributes[5 * index], let start = attributes[5 * index + 3],
-                let end = attributes[5 * index + 4]
+                let end = attributes[5 * index + 4], !Self.isOfXML(XMLName(name), attributes[5 * index + 2])
             else { continue }
             body(XMLName(name), Self.resolved(UnsafeBufferPointer(start: start, count: end - start)))
         }
@@ -87,6 +88,13 @@ struct XMLElement {
             return Self.resolved(UnsafeBufferPointer(start: start, count: end - start))
         }
         return nil
+    }
+
+    /// XML's own attributes (https://www.w3.org/TR/xml-names/#ns-decl).
+    static let xmlNamespace: StaticString = "http://www.w3.org/XML/1998/namespace"
+
+    private static func isOfXML(_ name: XMLName, _ uri: UnsafePointer<xmlChar>?) -> Bool {
+        isSame(uri, xmlNamespace) && (name == "space" || name == "lang" || name == "base")
     }
 
     private static func isSame(_ uri: UnsafePointer<xmlChar>?, _ namespace: StaticString?) -> Bool {

@@ -40,8 +40,6 @@ final class XMLTreeContent: XMLContentHandling {
         var attributes: [(name: [UInt8], value: [UInt8])] = []
         element.forEachAttribute { attributes.append(($0.utf8, $1)) }
         let base = XMLBases.stated(by: element)
-        // What the addresses mean is none of what the element says.
-        if let base { attributes.removeAll { $0.name.elementsEqual("base".utf8) && $0.value == base } }
         try take(.start(path: path, attributes: attributes, base: base, line: line), into: &builder)
     }
 

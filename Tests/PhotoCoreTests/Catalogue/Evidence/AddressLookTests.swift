@@ -8,6 +8,7 @@ import Testing
     @Test(arguments: [
         "https://h/{z}/{x}/{y}.png", "https://h/a/{w}x{h}bb.jpg", "//h/{id}/full/max/0/default.jpg",
         "https://h/files{/sha}", "https://h/s?q={searchTerms}&n={count?}", "https://h/a{?page,limit}",
+        "https://h/0/#size#/sea-#size#.jpg", "https://h/#w#",
     ]) func `A template is no address`(text: String) {
         #expect(look(text) == .words)
     }
@@ -15,7 +16,7 @@ import Testing
     @Test(arguments: [
         "https://h/--/{dataset_git_revision}/--/1.jpg", "https://h/{1}.jpg", "https://h/{}.jpg", "https://h/{sea.jpg",
         "https://h/{A1B2C3D4-0000-4000-8000-0A1B2C3D4E5F}.jpg", "file:///home/ann/{sea}.jpg", "https://h/}{.jpg",
-        "https://h/{{.jpg",
+        "https://h/{{.jpg", "https://h/sea.jpg#top", "https://h/sea.jpg##", "https://h/sea.jpg#1#",
     ]) func `Other braces are a name's`(text: String) {
         #expect(look(text) == .absolutePicture)
     }
