@@ -23,8 +23,9 @@ def wait_until(condition, within, what, every=0.01):
     """Returns the first true value of `condition()`, evaluated every `every` seconds, and at most half of the time: its
     questions hold up the program that is to make it true. Only what lasts a few frames is looked at more often.
 
-    Fails after `within` seconds, or later next to other tests, with `what`: a string, or a function that describes the current state. A condition that
-    raises `NOT_YET` is not true yet; if it still raises at the deadline, the test fails with that error.
+    Fails after `within` seconds, or later next to other tests, with `what`: a string, or a function that describes the
+    current state. A condition that raises `NOT_YET` is not true yet; if it still raises at the deadline, the test fails
+    with that error.
     """
     within *= SHARE
     deadline = time.monotonic() + within
