@@ -59,7 +59,7 @@ def test_an_endless_body_behind_a_password_is_cut_off_before_the_question_is_ans
     assert memory_at_most(program) < MEMORY
 
 
-@pytest.mark.parametrize("location", [b"/photos/0.jpg", b"file:///etc/hostname"])
+@pytest.mark.parametrize("location", [b"/photos/0.jpg", b"file:///etc/hostname"], ids=["photo", "file"])
 def test_an_endless_body_behind_a_catalogues_redirect_is_cut_off(server, launch, location):
     server.on("/catalogue.plist", endless(b"302 Found", b"Location: " + location + b"\r\n"))
     program = launch(server.url("/catalogue.plist"))

@@ -38,6 +38,9 @@ package struct KeySpace: Sendable {
     private var pages = 0
     private var longestPage = 0
     private let mostAtOnce: Int
+    /// What was seen of a store that lists in an order of its own: hashes of where it goes on, and of its pages. Nil
+    /// for others.
+    private var seen: Set<Int>?
 
     /// Guesses that may fail before any has succeeded.
     private static let mostMisses = 60
@@ -50,6 +53,14 @@ package struct KeySpace: Sendable {
     package init(mostAtOnce: Int) {
         self.mostAtOnce = max(1, mostAtOnce)
         intervals = [Interval(number: 0, position: [], end: nil)]
+    }
+
+    /// All names of a store that lists them in an order of its own, or does not begin where it is asked to: one page
+    /// after the other, each where the last one says.
+    package static var inOrderOfStore: KeySpace {
+        var space = KeySpace(mostAtOnce: 1)
+        space.seen = []
+        return space
     }
 
     /// The numbers of the intervals, in the order of their names.
@@ -82,7 +93,7 @@ package struct KeySpace: Sendable {
     }
 
     /// A page of an interval has arrived, and where the store goes on: nil at its end. Returns whether the page has
-    /// what was asked for: not if it repeats names that came before, so that what follows these is not known.
+    /// what was asked for: not if it repeats names, or has others than those that follow.
     @discardableResult
     package mutating func took(_ interval: Int, _ page: ObjectPage?, next: NextPage?) -> Bool {
         guard let place = intervals.firstIndex(where: { $0.number == interval }) else { return true }
@@ -97,15 +108,9 @@ package struct KeySpace: Sendable {
             alphabet.learn(page.first)
             alphabet.learn(page.last)
         }
-        let goesOn: Bool
-        if let last {
-            // Some stores begin with the name that a page is to follow.
-            goesOn = isOn || next == nil && last == intervals[place].position
-            intervals[place].emptyCount = 0
-        } else {
-            intervals[place].emptyCount += 1
-            goesOn = next == nil || next != intervals[place].next && intervals[place].emptyCount < Self.mostEmptyPages
-        }
+        intervals[place].emptyCount = page == nil ? intervals[place].emptyCount + 1 : 0
+        let goesOn =
+            seen == nil ? isWhatFollows(intervals[place], page, next) : isNew(intervals[place], page, next)
         intervals[place].isAsked = false
         intervals[place].page = page
         intervals[place].next = next
@@ -113,6 +118,25 @@ package struct KeySpace: Sendable {
         // A store that does not go on would be asked for ever.
         intervals[place].isDone = next == nil || isPast || !goesOn
         return goesOn
+    }
+
+    private func isWhatFollows(_ interval: Interval, _ page: ObjectPage?, _ next: NextPage?) -> Bool {
+        guard let page else {
+            return next == nil || next != interval.next && interval.emptyCount < Self.mostEmptyPages
+        }
+        guard page.isAscending, !Self.isLess(page.first, interval.position) else { return false }
+        // Some stores begin with the name that a page is to follow.
+        return Self.isLess(interval.position, page.last) || next == nil && page.last == interval.position
+    }
+
+    private mutating func isNew(_ interval: Interval, _ page: ObjectPage?, _ next: NextPage?) -> Bool {
+        guard interval.emptyCount < Self.mostEmptyPages else { return false }
+        let isNewPage = page.map { isNew([$0.first, $0.last, [UInt8](String($0.count).utf8)]) } ?? true
+        return isNewPage && (next.map { isNew($0) } ?? true)
+    }
+
+    private mutating func isNew(_ value: some Hashable) -> Bool {
+        seen?.insert(value.hashValue).inserted ?? true
     }
 
     // MARK: - Guesses

@@ -3,12 +3,14 @@ package struct ObjectPage: Sendable, Equatable {
     package let first: [UInt8]
     package let last: [UInt8]
     package let count: Int
+    /// Whether they are in the order of their bytes.
+    package let isAscending: Bool
     /// Of each of the page's rows, what tells two versions of an object apart besides its date: a hash of its size and
     /// its tag.
     package let marks: [UInt64]
 
-    package init(first: [UInt8], last: [UInt8], count: Int, marks: [UInt64] = []) {
-        (self.first, self.last, self.count, self.marks) = (first, last, count, marks)
+    package init(first: [UInt8], last: [UInt8], count: Int, isAscending: Bool = true, marks: [UInt64] = []) {
+        (self.first, self.last, self.count, self.isAscending, self.marks) = (first, last, count, isAscending, marks)
     }
 }
 

@@ -236,6 +236,8 @@ private struct ObjectListing {
     private var isInOrder = false
     /// The next rows that have been passed on before.
     private var repeatedCount = 0
+    /// Whether the rows that have been passed on are the first ones that the store lists.
+    private var areFirst = true
     private let mostRows: Int
 
     init(_ first: URL, fetcher: any DataFetching, mostRows: Int, retries: PageRetries) {
@@ -316,14 +318,14 @@ private struct ObjectListing {
         waiting[page.request.interval, default: []].append(catalogue)
     }
 
-    /// The store repeats names instead of beginning where it was asked to. Lists it again, one page after the other, if
-    /// it was asked for several at once: each page then begins where the store says.
+    /// The store repeats names instead of beginning where it was asked to, or has an order of its own. Lists it again,
+    /// one page after the other, if it was asked for several at once: each page then begins where the store says.
     private mutating func beginInOrder() throws(CatalogueFailure) {
-        guard !isInOrder else {
+        guard !isInOrder, areFirst else {
             throw .notACatalogue(reason: localized("The server repeats photos instead of listing the next ones."))
         }
         isInOrder = true
-        space = KeySpace(mostAtOnce: 1)
+        space = .inOrderOfStore
         (pages, failed, waiting, added, hasRows) = ([], [], [:], [], false)
         (repeatedCount, count) = (count, 0)
     }
@@ -344,6 +346,7 @@ private struct ObjectListing {
                     if passed > repeatedCount { try visit(row) }
                 }
                 count += passed
+                if passed > 0, interval != space.order.first { areFirst = false }
                 repeatedCount = max(0, repeatedCount - passed)
             }
             if there.count > left {

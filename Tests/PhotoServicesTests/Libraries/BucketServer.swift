@@ -12,35 +12,43 @@ final class BucketServer: Sendable {
     let key: S3Key
     private let stored: Stored
 
+    /// What it compares of names.
+    typealias Order = @Sendable ([UInt8]) -> [UInt8]
+
     /// The names of its objects, in their order, and the tag of each.
     private final class Stored: Sendable {
         let names: Mutex<[[UInt8]]>
         let tags = Mutex<[String: String]>([:])
+        let order: Order
 
-        init(_ names: [String]) { self.names = Mutex(Self.sorted(names)) }
+        init(_ names: [String], _ order: @escaping Order) {
+            self.order = order
+            self.names = Mutex(Self.sorted(names, order))
+        }
 
-        static func sorted(_ names: [String]) -> [[UInt8]] {
-            names.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+        static func sorted(_ names: [String], _ order: Order) -> [[UInt8]] {
+            names.map { Array($0.utf8) }.sorted { order($0).lexicographicallyPrecedes(order($1)) }
         }
     }
 
     /// It has these objects from now on. `tags` are those of objects that are others than before.
     func store(_ names: [String], tags: [String: String] = [:]) {
-        stored.names.withLock { $0 = Stored.sorted(names) }
+        stored.names.withLock { $0 = Stored.sorted(names, stored.order) }
         stored.tags.withLock { $0 = tags }
     }
 
     /// With these names. `key` is nil for a public bucket; `region` is its region; `clock` is how many seconds it is
     /// ahead. Unless it `knowsTokens`, it lists in the first version, whatever is asked for. It does not know the
-    /// parameters `unknown`. `answer` may answer instead, and `spoil` may send a list in another way.
+    /// parameters `unknown`, and lists in this `order`. `answer` may answer instead, and `spoil` may send a list in another way.
     init(
         _ names: [String], key: S3Key? = nil, region: String = "us-east-1", clock: Double = 0, page: Int = 1000,
         knowsTokens: Bool = true, unknown: [String] = [],
         answer: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply? = { _ in nil },
-        spoil: @escaping @Sendable (LoopbackServer.Request, Data) -> LoopbackServer.Reply? = { _, _ in nil }
+        spoil: @escaping @Sendable (LoopbackServer.Request, Data) -> LoopbackServer.Reply? = { _, _ in nil },
+        order: @escaping Order = { $0 }
     ) throws {
         self.key = key ?? S3Key(id: "", secret: "")
-        let stored = Stored(names)
+        let stored = Stored(names, order)
         self.stored = stored
         server = try .answering { request in
             if let reply = answer(request) { return reply }
@@ -50,7 +58,7 @@ final class BucketServer: Sendable {
                 return Self.object(request, names, tags)
             }
             let asked = unknown.reduce(request.path) { $0.replacing("\($1)=", with: "unknown=") }
-            let list = Self.list(names, tags, asked, page, knowsTokens: knowsTokens)
+            let list = Self.list(names, tags, asked, page, knowsTokens: knowsTokens, order)
             return spoil(request, list) ?? .ok(list, type: "application/xml")
         }
     }
@@ -149,7 +157,8 @@ final class BucketServer: Sendable {
     }
 
     private static func list(
-        _ names: [[UInt8]], _ tags: [String: String], _ path: String, _ page: Int, knowsTokens: Bool
+        _ names: [[UInt8]], _ tags: [String: String], _ path: String, _ page: Int, knowsTokens: Bool,
+        _ order: Order
     ) -> Data {
         let items = URLComponents(string: path)?.queryItems ?? []
         let value = { (name: String) in items.first { $0.name == name }?.value }
@@ -158,7 +167,7 @@ final class BucketServer: Sendable {
         let place = value("continuation-token").map { String($0.dropFirst(2)) } ?? value("start-after")
         let after = Array(((knowsTokens ? place : value("marker")) ?? "").utf8)
         let mine = names.filter { $0.starts(with: prefix) }
-        let start = mine.firstIndex { after.isEmpty || after.lexicographicallyPrecedes($0) } ?? mine.count
+        let start = mine.firstIndex { after.isEmpty || order(after).lexicographicallyPrecedes(order($0)) } ?? mine.count
         let (shown, isTruncated) = entries(
             of: mine[start...], from: prefix.count, to: value("delimiter"), most: most)
         let isEscaped = value("encoding-type") == "url"

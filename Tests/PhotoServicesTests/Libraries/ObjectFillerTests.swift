@@ -298,6 +298,20 @@ struct ObjectFillerTests {
         #expect(listed.catalogue.count == 2001)
     }
 
+    /// Folders first, or by something that nobody else knows.
+    @Test(arguments: ["folders", "secret"], [10, 100, 1000])
+    func `A store with an order of its own is listed in that, and nothing is missing`(kind: String, page: Int) throws {
+        let folders: BucketServer.Order = { $0.map { $0 == UInt8(ascii: "/") ? 1 : $0 } }
+        let secret: BucketServer.Order = { Array($0.reversed()) }
+        let names = Self.names(500) + (0..<300).map { "2019-party/\($0 + 100).jpg" }
+        let bucket = try BucketServer(names, page: page, order: kind == "folders" ? folders : secret)
+        defer { bucket.server.stop() }
+        let listed = Rig().list(bucket.url)
+        #expect(listed.failure == nil)
+        let found = (0..<listed.catalogue.count).map { listed.catalogue.name(at: $0) }
+        #expect(found.sorted() == names.filter { !$0.hasSuffix(".txt") }.sorted())
+    }
+
     @Test(arguments: [true, false])
     func `A store that repeats its first page leaves its rows, and says so`(knowsTokens: Bool) throws {
         let bucket = try BucketServer(

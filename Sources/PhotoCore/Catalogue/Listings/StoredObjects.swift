@@ -17,6 +17,7 @@ package struct StoredObjects: XMLListing {
     private var marker: [UInt8] = []
     private var lastKey: [UInt8] = []
     private var firstKey: [UInt8] = []
+    private var isAscending = true
     private var count = 0
     /// The object being read.
     private var key: [UInt8] = []
@@ -71,7 +72,10 @@ package struct StoredObjects: XMLListing {
     }
 
     package mutating func finish(into listed: inout Listed) {
-        if count > 0 { listed.objects = ObjectPage(first: firstKey, last: lastKey, count: count, marks: marks) }
+        if count > 0 {
+            listed.objects = ObjectPage(
+                first: firstKey, last: lastKey, count: count, isAscending: isAscending, marks: marks)
+        }
         if isFile { return }
         if !token.isEmpty {
             listed.next = .query("continuation-token", String(decoding: token, as: UTF8.self))
@@ -85,7 +89,7 @@ package struct StoredObjects: XMLListing {
     private func decoded(_ text: [UInt8]) -> [UInt8] { isEscaped ? ListingAddress.decoded(text) : text }
 
     private mutating func end(into listed: inout Listed) {
-        if count == 0 { firstKey = key }
+        if count == 0 { firstKey = key } else if key.lexicographicallyPrecedes(lastKey) { isAscending = false }
         lastKey = key
         count += 1
         let object = ListedName(key)

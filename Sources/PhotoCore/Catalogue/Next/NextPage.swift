@@ -1,14 +1,14 @@
 import Foundation
 
 /// Where another document of the same catalogue is, as a document says.
-package enum NextPage: Sendable, Equatable {
+package enum NextPage: Sendable, Hashable {
     /// Its address as written, absolute or relative to the document's base.
     case address(String)
     /// The document's own address with these parameters of its query, unescaped, added or in place of its own.
     case query([Parameter])
 
     /// A parameter of a query.
-    package struct Parameter: Sendable, Equatable {
+    package struct Parameter: Sendable, Hashable {
         package var name: String
         package var value: String
 
