@@ -39,7 +39,8 @@ final class BucketServer: Sendable {
 
     /// With these names. `key` is nil for a public bucket; `region` is its region; `clock` is how many seconds it is
     /// ahead. Unless it `knowsTokens`, it lists in the first version, whatever is asked for. It does not know the
-    /// parameters `unknown`, and lists in this `order`. `answer` may answer instead, and `spoil` may send a list in another way.
+    /// parameters `unknown`, and lists in this `order`. `answer` may answer instead, and `spoil` may send a list in
+    /// another way.
     init(
         _ names: [String], key: S3Key? = nil, region: String = "us-east-1", clock: Double = 0, page: Int = 1000,
         knowsTokens: Bool = true, unknown: [String] = [],
