@@ -40,11 +40,13 @@ extension CatalogueBuilder {
 }
 
 extension Catalogue {
-    /// Passes the page's rows whose names are not after `end` to `visit`; all of them without an end.
+    /// Passes the page's rows whose names are not after `end` to `visit`; all of them without an end. Some stores begin
+    /// a page with the name that it is to follow: it is left out.
     package func visitRows(
-        upTo end: [UInt8]?, _ visit: (ObjectRow) throws(CatalogueFailure) -> Void
+        after previous: [UInt8] = [], upTo end: [UInt8]?, _ visit: (ObjectRow) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) {
         let marks = facts.objects?.marks ?? []
+        let begins = !previous.isEmpty && facts.objects?.first == previous
         for row in 0..<count {
             let (segment, place) = place(of: row)
             let isPast = try segment.withText { (text) throws(CatalogueFailure) -> Bool in
@@ -57,6 +59,7 @@ extension Catalogue {
                 if let end, isKnown, end.lexicographicallyPrecedes(PageLink.unescaped(Array(location)[...])) {
                     return true
                 }
+                if row == 0, begins, PageLink.unescaped(Array(location)[...]) == previous { return false }
                 try visit(
                     ObjectRow(
                         name: isKnown ? field(.name) : location, location: location,

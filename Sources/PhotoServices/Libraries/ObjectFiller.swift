@@ -221,8 +221,14 @@ private struct ObjectListing {
     private var pages: [Page] = []
     private var failed: [FailedPage] = []
     private var retries: PageRetries
+    /// A page that has been read.
+    private struct ReadPage {
+        let catalogue: Catalogue
+        /// The name that it follows.
+        let previous: [UInt8]
+    }
     /// Pages whose rows wait for those of earlier names.
-    private var waiting: [Int: [Catalogue]] = [:]
+    private var waiting: [Int: [ReadPage]] = [:]
     /// The intervals whose rows have been added.
     private var added: Set<Int> = []
     private var isFirst = true
@@ -260,7 +266,7 @@ private struct ObjectListing {
         ask()
         try passRows(to: visit)
         // What waits counts as well: the first interval may never end.
-        let pages = waiting.values.joined()
+        let pages = waiting.values.joined().lazy.map(\.catalogue)
         let rows = pages.reduce(count) { $0 + $1.count }
         let bytes = pages.reduce(0) { $0 + $1.byteCount }
         if let failure = Catalogue.limitFailure(rowCount: rows, byteCount: bytes, mostRows: mostRows) { throw failure }
@@ -315,7 +321,8 @@ private struct ObjectListing {
         guard space.took(page.request.interval, catalogue.facts.objects, next: catalogue.facts.more.next) else {
             return try beginInOrder()
         }
-        waiting[page.request.interval, default: []].append(catalogue)
+        let read = ReadPage(catalogue: catalogue, previous: page.request.after)
+        waiting[page.request.interval, default: []].append(read)
     }
 
     /// The store repeats names instead of beginning where it was asked to, or has an order of its own. Lists it again,
@@ -341,7 +348,9 @@ private struct ObjectListing {
             let there = waiting.removeValue(forKey: interval) ?? []
             for page in there.prefix(left) {
                 var passed = 0
-                try page.visitRows(upTo: space.end(of: interval)) { [repeatedCount] (row) throws(CatalogueFailure) in
+                let end = space.end(of: interval)
+                try page.catalogue.visitRows(after: page.previous, upTo: end) {
+                    [repeatedCount] (row) throws(CatalogueFailure) in
                     passed += 1
                     if passed > repeatedCount { try visit(row) }
                 }

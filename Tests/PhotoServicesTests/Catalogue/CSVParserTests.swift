@@ -64,6 +64,36 @@ struct CSVParserTests {
         #expect(outcome.rows.allSatisfy { $0.contains("jpg") })
     }
 
+    private static let severalAddresses: [(String, [String], [String])] = [
+        (
+            "photo_id,photo_url,photo_image_url,photographer_username\n"
+                + "a,https://h/photos/a,https://i.h/photo-1,ann\nb,https://h/photos/b,https://i.h/photo-2,bob\n",
+            ["https://i.h/photo-1", "https://i.h/photo-2"], ["-", "-"]
+        ),
+        (
+            "name,link,thumbnail,original\nSea,https://h/p/sea,https://i.h/t/sea.jpg,https://i.h/o/sea.jpg\n",
+            ["https://i.h/o/sea.jpg"], ["https://i.h/t/sea.jpg"]
+        ),
+        (
+            "Titel,Seite,Bildadresse\nMeer,https://h/s/1,https://h/b/1.jpg\nBerg,https://h/s/2,https://h/b/2.jpg\n",
+            ["https://h/b/1.jpg", "https://h/b/2.jpg"], ["-", "-"]
+        ),
+        (
+            "name,url,thumbnail\nSea,https://h/show?id=1,https://h/t/1.jpg\n"
+                + "Hill,https://h/show?id=2,https://h/t/2.jpg\n",
+            ["https://h/show?id=1", "https://h/show?id=2"], ["https://h/t/1.jpg", "https://h/t/2.jpg"]
+        ),
+    ]
+
+    @Test(arguments: severalAddresses)
+    func `Of several columns with addresses, that of the photos counts, and no page`(
+        text: String, locations: [String], thumbnails: [String]
+    ) {
+        let outcome = read(text)
+        #expect(outcome.failure == nil)
+        #expect(outcome.texts(.location) == locations && outcome.texts(.thumbnail) == thumbnails)
+    }
+
     @Test func `One column with a heading is a table`() {
         #expect(read("url\n1.jpg\nb c.jpg\n", from: "http://h/").texts(.location) == ["1.jpg", "b c.jpg"])
     }

@@ -39,11 +39,11 @@ final class BucketServer: Sendable {
 
     /// With these names. `key` is nil for a public bucket; `region` is its region; `clock` is how many seconds it is
     /// ahead. Unless it `knowsTokens`, it lists in the first version, whatever is asked for. It does not know the
-    /// parameters `unknown`, and lists in this `order`. `answer` may answer instead, and `spoil` may send a list in
-    /// another way.
+    /// parameters `unknown`, lists in this `order`, and begins a page with the name before it if it `isInclusive`.
+    /// `answer` may answer instead, and `spoil` may send a list in another way.
     init(
         _ names: [String], key: S3Key? = nil, region: String = "us-east-1", clock: Double = 0, page: Int = 1000,
-        knowsTokens: Bool = true, unknown: [String] = [],
+        knowsTokens: Bool = true, unknown: [String] = [], isInclusive: Bool = false,
         answer: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Reply? = { _ in nil },
         spoil: @escaping @Sendable (LoopbackServer.Request, Data) -> LoopbackServer.Reply? = { _, _ in nil },
         order: @escaping Order = { $0 }
@@ -59,7 +59,7 @@ final class BucketServer: Sendable {
                 return Self.object(request, names, tags)
             }
             let asked = unknown.reduce(request.path) { $0.replacing("\($1)=", with: "unknown=") }
-            let list = Self.list(names, tags, asked, page, knowsTokens: knowsTokens, order)
+            let list = Self.list(names, tags, asked, page, knowsTokens: knowsTokens, isInclusive, order)
             return spoil(request, list) ?? .ok(list, type: "application/xml")
         }
     }
@@ -159,7 +159,7 @@ final class BucketServer: Sendable {
 
     private static func list(
         _ names: [[UInt8]], _ tags: [String: String], _ path: String, _ page: Int, knowsTokens: Bool,
-        _ order: Order
+        _ isInclusive: Bool, _ order: Order
     ) -> Data {
         let items = URLComponents(string: path)?.queryItems ?? []
         let value = { (name: String) in items.first { $0.name == name }?.value }
@@ -168,7 +168,10 @@ final class BucketServer: Sendable {
         let place = value("continuation-token").map { String($0.dropFirst(2)) } ?? value("start-after")
         let after = Array(((knowsTokens ? place : value("marker")) ?? "").utf8)
         let mine = names.filter { $0.starts(with: prefix) }
-        let start = mine.firstIndex { after.isEmpty || order(after).lexicographicallyPrecedes(order($0)) } ?? mine.count
+        let start =
+            mine.firstIndex { name in
+                after.isEmpty || order(after).lexicographicallyPrecedes(order(name)) || isInclusive && name == after
+            } ?? mine.count
         let (shown, isTruncated) = entries(
             of: mine[start...], from: prefix.count, to: value("delimiter"), most: most)
         let isEscaped = value("encoding-type") == "url"

@@ -313,6 +313,15 @@ struct ObjectFillerTests {
     }
 
     @Test(arguments: [true, false])
+    func `A store that begins a page with the name before it has no photo twice`(knowsTokens: Bool) throws {
+        let bucket = try BucketServer(Self.names(2000), page: 100, knowsTokens: knowsTokens, isInclusive: true)
+        defer { bucket.server.stop() }
+        let listed = Rig().list(bucket.url)
+        let names = (0..<listed.catalogue.count).map { listed.catalogue.name(at: $0) }
+        #expect(listed.failure == nil && names.count == 2001 && Set(names).count == 2001)
+    }
+
+    @Test(arguments: [true, false])
     func `A store that repeats its first page leaves its rows, and says so`(knowsTokens: Bool) throws {
         let bucket = try BucketServer(
             Self.names(500), page: 100, knowsTokens: knowsTokens,

@@ -158,15 +158,19 @@ struct PictureScorer {
         }
         var best: (points: Int, key: [UInt8])?
         var stars = tree[node].isStar ? 1 : 0
+        var isInList = tree[node].isStar && hasSeveralRecords(node)
+        var areListed = isInList && isListOfPictures(name)
         for above in tree.ancestors(of: name).dropFirst() where above > 0 {
             if tree[above].isStar {
                 stars += 1
                 if stars > 1, !isSizeList(above) { break }
+                isInList = hasSeveralRecords(above)
                 continue
             }
             let sense = tree[above].sense
             let isFields = sense.isLabels && tree[above].tally.arrays == 0 && !tree[above].isMap
-            if !isFields, sense.isPersonItself || sense.isSign || sense.isPerson && sense.picture > 0,
+            areListed = areListed || isInList && isListOfPictures(above)
+            if !isFields, !areListed, sense.isPersonItself || sense.isSign || sense.isPerson && sense.picture > 0,
                 !isOneOfAlike(above, node)
             {
                 let key = String(decoding: tree[above].key.prefix(40), as: UTF8.self)
@@ -196,6 +200,17 @@ struct PictureScorer {
             let key = String(decoding: best.key.prefix(40), as: UTF8.self)
             evidence.add(picture: best.points, "it lies in “\(key)”")
         }
+    }
+
+    /// Whether the elements of an array are several, and no sizes of one picture.
+    private func hasSeveralRecords(_ star: Int32) -> Bool {
+        tree[tree[star].parent].tally.mostElements > 1 && !isSizeList(star)
+    }
+
+    /// `user: {photos: [{url}, {url}]}`: whether what is called pictures lies in no list. Whose a list of them is does
+    /// not matter: portraits stand in a list of those whom they show.
+    private func isListOfPictures(_ list: Int32) -> Bool {
+        tree[list].sense.picture > 0 && !tree.ancestors(of: list).contains { $0 > 0 && tree[$0].isStar }
     }
 
     /// `card: {url, title, image}`, `urls: [{expanded_url, title, images: [{url}]}]`: whether an object says what

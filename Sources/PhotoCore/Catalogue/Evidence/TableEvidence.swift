@@ -9,6 +9,26 @@ package enum TableEvidence {
         guard headings.count >= fewestColumns, !rows.isEmpty, areHeadings(headings) else { return false }
         let usual = headings.count { EntryKey($0) != nil }
         guard usual * 2 < headings.count else { return false }
+        return !shape(headings, rows).isEmpty
+    }
+
+    /// Whether the photos of any table are by evidence in another column than the one that the headings' words tell, or
+    /// the first with addresses: `photo_url` may lead to a page, and `photo_image_url` to the photo. Addresses that end
+    /// like pictures are taken at their word.
+    package static func hasPhotos(outside column: Int, headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Bool {
+        guard headings.indices.contains(column), !rows.isEmpty, areHeadings(headings) else { return false }
+        let arePictures = rows.contains { row in
+            column < row.count && row[column].withUnsafeBytes { AddressLook($0).showsPicture }
+        }
+        if arePictures { return false }
+        let found = (shape(headings, rows).records.first?.addresses ?? []).lazy.compactMap { address in
+            headings.firstIndex { "[]." + String(decoding: $0, as: UTF8.self) == address.path }
+        }
+        // A thumbnail alone may be that of a photo whose address does not show what it is.
+        return found.first { !KeySense(headings[$0]).isThumbnail }.map { $0 != column } ?? false
+    }
+
+    private static func shape(_ headings: [[UInt8]], _ rows: ArraySlice<[[UInt8]]>) -> PhotoShape {
         var tape = EventTape()
         tape.append(.startArray)
         for row in rows {
@@ -20,7 +40,7 @@ package enum TableEvidence {
             tape.append(.endObject)
         }
         tape.append(.endArray)
-        return !ShapeDecision(ShapeSurvey.make(of: tape)).plan().shape.isEmpty
+        return ShapeDecision(ShapeSurvey.make(of: tape)).plan().shape
     }
 
     /// Whether these are words, and no address.

@@ -53,7 +53,10 @@ struct TreeTrial {
         let isOwn =
             share == 100 && isFlat && usual.count >= max(1, shaped.count)
             && UsualWords.haveLocation(in: survey.tree) && !usual.areLists
-        if !saysOther, !UsualWords.areKeys(in: survey.tree), isOwn || Self.isUsual(usual, isUsual, isFlat, shaped) {
+        let isReply = shaped.count == 0 && !usual.arePictures && UsualWords.isPageOfReply(survey.tree)
+        if !saysOther, !isReply, !UsualWords.areKeys(in: survey.tree),
+            isOwn || Self.isUsual(usual, isUsual, isFlat, shaped)
+        {
             (verdict, rowCount) = (.usual, usual.count)
         } else if shaped.count > 0 || read(true).count > 0 {
             (verdict, rowCount) = (.shaped(plan), shaped.count)
@@ -162,6 +165,15 @@ enum UsualWords {
             isNamed($0) && !$0.sense.isIdentity && !KeyWord.ofDocuments.contains($0.sense.joined)
         }
         return !members.isEmpty && named.count * 2 < members.count && !haveLocation(in: tree) && !isRecord(tree)
+    }
+
+    /// `{count: 1302, next: "https://…", results: [{name, url}]}`: whether it is a page of a service's reply that says
+    /// nothing of pictures. A person's own list does not count its pages.
+    static func isPageOfReply(_ tree: ShapeTree) -> Bool {
+        let outermost = tree.nodes.filter { $0.depth == 1 && !$0.isStar }
+        let keys = Set(outermost.map(\.sense.joined))
+        return keys.contains("next") && !keys.isDisjoint(with: ["previous", "prev", "count", "total", "totalcount"])
+            && outermost.allSatisfy { $0.sense.picture == 0 }
     }
 
     /// Whether the outermost object is itself a record with a name and an address.

@@ -4,6 +4,16 @@ import Testing
 
 @Suite("Photos in any tree")
 struct PhotoTreeTests {
+    @Test(arguments: [("results", 0), ("photos", 2)])
+    func `A page of a reply about something else is no list of a person's own`(key: String, count: Int) {
+        let records = (1...2).map { #"{"name":"n\#($0)","url":"https://p.example/api/p/\#($0)/"}"# }
+        let reading = TreeReading(
+            #"{"count":1302,"next":"https://p.example/api/p?offset=20","previous":null,"\#(key)":["#
+                + records.joined(separator: ",") + "]}")
+        #expect(reading.rows.count == count)
+        #expect((reading.failure == nil) == (count > 0))
+    }
+
     @Test(arguments: ServiceShape.social + ServiceShape.libraries + ServiceShape.sites)
     func `A service's reply has the rows that a person expects`(shape: ServiceShape) {
         let reading = TreeReading(shape.json)
