@@ -94,6 +94,11 @@ struct CSVParserTests {
         #expect(outcome.texts(.location) == locations && outcome.texts(.thumbnail) == thumbnails)
     }
 
+    @Test func `The names and the pages of such a table are kept`() {
+        let outcome = read("Titel,Seite,Bildadresse\nMeer,https://h/s/1,https://h/b/1.jpg\n")
+        #expect(outcome.texts(.name) == ["Meer"] && outcome.texts(.page) == ["https://h/s/1"])
+    }
+
     @Test func `One column with a heading is a table`() {
         #expect(read("url\n1.jpg\nb c.jpg\n", from: "http://h/").texts(.location) == ["1.jpg", "b c.jpg"])
     }

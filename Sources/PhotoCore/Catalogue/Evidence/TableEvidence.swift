@@ -12,20 +12,22 @@ package enum TableEvidence {
         return !shape(headings, rows).isEmpty
     }
 
-    /// Whether the photos of any table are by evidence in another column than the one that the headings' words tell, or
-    /// the first with addresses: `photo_url` may lead to a page, and `photo_image_url` to the photo. Addresses that end
-    /// like pictures are taken at their word.
-    package static func hasPhotos(outside column: Int, headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Bool {
-        guard headings.indices.contains(column), !rows.isEmpty, areHeadings(headings) else { return false }
+    /// The column in which the photos of any table are by evidence, in place of `column`, which the headings' words
+    /// tell, or which is the first with addresses: `photo_url` may lead to a page, and `photo_image_url` to the photo.
+    /// Addresses that end like pictures are taken at their word. Nil if the photos are in `column`.
+    package static func photoColumn(
+        inPlaceOf column: Int, headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>
+    ) -> Int? {
+        guard headings.indices.contains(column), !rows.isEmpty, areHeadings(headings) else { return nil }
         let arePictures = rows.contains { row in
             column < row.count && row[column].withUnsafeBytes { AddressLook($0).showsPicture }
         }
-        if arePictures { return false }
+        if arePictures { return nil }
         let found = (shape(headings, rows).records.first?.addresses ?? []).lazy.compactMap { address in
             headings.firstIndex { "[]." + String(decoding: $0, as: UTF8.self) == address.path }
         }
         // A thumbnail alone may be that of a photo whose address does not show what it is.
-        return found.first { !KeySense(headings[$0]).isThumbnail }.map { $0 != column } ?? false
+        return found.first { !KeySense(headings[$0]).isThumbnail }.flatMap { $0 == column ? nil : $0 }
     }
 
     private static func shape(_ headings: [[UInt8]], _ rows: ArraySlice<[[UInt8]]>) -> PhotoShape {

@@ -54,18 +54,22 @@ struct TableDialect {
         self.init(rows, bytes, delimiter: delimiter, rowsBefore: rowsBefore)
         guard let first = rows.first, TableEvidence.areHeadings(first) else { return }
         headings = first
-        let location = columns.firstIndex { $0?.field == .location }
-        isForeign = !isOwn && Self.isForeign(first, rows.dropFirst(), location)
-        guard isTold, let column = location else { return }
+        isForeign = !isOwn && TableEvidence.hasPhotos(headings: first, rows: rows.dropFirst())
+        if !isOwn, !isForeign { findPhotos(in: rows.dropFirst()) }
+        guard isTold, let column = columns.firstIndex(where: { $0?.field == .location }) else { return }
         hasAttachments = rows.dropFirst().contains { row in
             column < row.count && !row[column].withUnsafeBytes { TableCell.attachments(in: $0) }.isEmpty
         }
         if !isOwn { findNames(before: column, in: rows.dropFirst()) }
     }
 
-    private static func isForeign(_ headings: [[UInt8]], _ rows: ArraySlice<[[UInt8]]>, _ location: Int?) -> Bool {
-        if TableEvidence.hasPhotos(headings: headings, rows: rows) { return true }
-        return location.map { TableEvidence.hasPhotos(outside: $0, headings: headings, rows: rows) } ?? false
+    /// Where the usual word, or the first column with addresses, leads to a page, another column may have the photos.
+    private mutating func findPhotos(in rows: ArraySlice<[[UInt8]]>) {
+        guard let column = columns.firstIndex(where: { $0?.field == .location }),
+            let photos = TableEvidence.photoColumn(inPlaceOf: column, headings: headings, rows: rows),
+            columns.indices.contains(photos)
+        else { return }
+        (columns[column], columns[photos]) = (.last(.page), .last(.location))
     }
 
     /// Where no heading names the rows' names, the first column of words before the addresses holds them.
