@@ -2,7 +2,7 @@
 
 import pytest
 
-from support import photos
+from support import photos, replies
 from support.answers import assert_answers_at_once
 from support.dialogs import open_location
 from support.photo_list import PhotoList
@@ -25,13 +25,28 @@ def test_the_window_answers_at_once_while_photos_load_and_the_list_moves(server,
     assert len(server.asked()) > 40
 
 
-def test_the_window_answers_at_once_while_a_large_catalogue_is_read(server, launch):
-    server.serve_photos(300_000)
+def property_list(server):
+    return server.serve_photos(300_000)
+
+
+def unknown_words(server):
+    """A reply whose photos are found by evidence alone, each within a record that also has a face and a page."""
+    records = (
+        f'{{"id": "{number}", "account": {{"handle": "ann", "avatar": "/faces/ann.png"}}, "permalink": "/p/{number}", '
+        f'"attachments": [{{"kind": "image", "source": "{photos.path(number)}", "small": "{photos.path(number)}?s", '
+        f'"width": 4000, "height": 3000, "caption": "{photos.name(number)}"}}]}}\n' for number in range(300_000))
+    server.on("/reply", replies.of(f'{{"cursor": null, "posts": [{",".join(records)}]}}'.encode(), "application/json"))
+    return server.url("/reply")
+
+
+@pytest.mark.parametrize("large", [property_list, unknown_words])
+def test_the_window_answers_at_once_while_a_large_catalogue_is_read(server, launch, large):
+    address = large(server)
     program = launch(server.serve_catalogue([("First", "photos/1.jpg")], "/small.plist"))
     PhotoList(program, ["First"]).wait_until_done()
 
     def open_large():
-        open_location(program, server.url("/catalogue.plist"))
+        open_location(program, address)
         wait_until(lambda: program.accessible().find("list item", f"{photos.name(0)}, filtered"), 30,
                    "the large catalogue is on screen", every=0.1)
     assert_answers_at_once(program.accessible(), open_large)

@@ -42,7 +42,7 @@ final class PhotoListView {
     ) {
         (self.catalogueFetcher, self.libraries) = (catalogueFetcher, libraries)
         let loader = PhotoLoader(
-            fetcher: fetcher, decoder: Decoders.standard.rows, filter: .sepia,
+            fetcher: ScaledFetcher(fetcher), decoder: Decoders.standard.rows, filter: .sepia,
             mainContext: MainContext.shared, pictureSize: .square(RowStyle.pictureSide),
             rowPictures: rowPictures, tracer: tracer)
         records = PhotoListModel { [weak loader] record in loader?.restore(record) }

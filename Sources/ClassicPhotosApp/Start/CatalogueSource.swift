@@ -66,8 +66,12 @@ enum CatalogueSource: Equatable {
 
     /// The share at `location`, mounted at `file`.
     init(_ location: ShareLocation, mountedAt file: URL) {
-        let folder = file.hasDirectoryPath && location.isRecursive ? FolderLocation(file, isRecursive: true) : nil
-        self = .share(location, file: folder?.url ?? file)
+        guard file.hasDirectoryPath, location.isRecursive else {
+            self = .share(location, file: file)
+            return
+        }
+        let folder = location.isCamera ? FolderLocation(camera: file) : FolderLocation(file, isRecursive: true)
+        self = .share(location, file: folder.url)
     }
 
     /// The folder of it at `url`, from one of its rows. On a share it is one that is mounted again when it is opened.
@@ -114,7 +118,7 @@ enum CatalogueSource: Equatable {
     var recursive: CatalogueSource {
         if case .url(let url) = self, let folder = DAVFolder(url) { return .url(folder.recursive.url) }
         if case .url(let url) = self, let folder = WebFolder(mayBe: url) { return .url(folder.url) }
-        let recursive = folder.map { FolderLocation($0.folder, isRecursive: true).url }
+        let recursive = folder.map { ($0.isRecursive ? $0 : FolderLocation($0.folder, isRecursive: true)).url }
         if case .share(let location, let file) = self { return .share(location.recursive, file: recursive ?? file) }
         return recursive.map { .url($0) } ?? self
     }

@@ -72,7 +72,7 @@ public struct FetchRequest: Sendable, Hashable {
     public static let maximumPhotoByteCount = 256 << 20
 
     /// An http, https or file URL.
-    public let url: URL
+    public private(set) var url: URL
     /// What is asked for. Only what is at an address is kept on disk.
     public let method: FetchMethod
     /// Longer bodies fail with `.tooLarge`.
@@ -90,6 +90,8 @@ public struct FetchRequest: Sendable, Hashable {
     package let mayBeKept: Bool
     /// Whether only that will do: the server is not asked, and the request ends as cancelled if nothing was kept.
     package let mustBeKept: Bool
+    /// Whether the reply is not stored: who asks keeps what is in it, or has no use for it another time.
+    package let leavesNothing: Bool
     /// Whether progress delivers the bytes so far now and then, and all of them before a failure.
     public let sharesBytes: Bool
     /// A reply received after this, in seconds since 1970, is used unchecked, fresh or not, if the server has no short
@@ -101,13 +103,22 @@ public struct FetchRequest: Sendable, Hashable {
     /// Whether what arrives is shown as a picture.
     package var isShown: Bool { wanted != nil || sharesBytes }
 
+    /// The same for another URL.
+    func at(_ url: URL) -> FetchRequest {
+        var other = self
+        other.url = url
+        return other
+    }
+
     /// A request for at most `limit` bytes of `url`, just enough of them to fill `wanted` pixels.
     public init(
         url: URL, limit: Int = FetchRequest.maximumPhotoByteCount, wanted: PixelSize? = nil,
         isFirstRequest: Bool = false,
         revalidates: Bool = false, known: BodyVersion? = nil, sharesBytes: Bool = false, seenSince: Double? = nil,
-        method: FetchMethod = .get, mayBeKept: Bool = false, mustBeKept: Bool = false, refusesDrawings: Bool = false
+        method: FetchMethod = .get, mayBeKept: Bool = false, mustBeKept: Bool = false, refusesDrawings: Bool = false,
+        leavesNothing: Bool = false
     ) {
+        self.leavesNothing = leavesNothing
         self.refusesDrawings = refusesDrawings
         self.mayBeKept = mayBeKept || mustBeKept
         self.mustBeKept = mustBeKept
@@ -172,7 +183,7 @@ public struct FetchedData: Sendable, Equatable {
     /// Whether this came from disk, unchecked for lack of a network.
     package var isStale: Bool
     /// The photo's own upright size in pixels, if these bytes are a smaller picture of it and the size is known.
-    let photoSize: PixelSize?
+    var photoSize: PixelSize?
     /// The version of a file, if it was determined before reading.
     var version: PhotoVersion?
     /// The parts of WebDAV that the server has at the address, as its `DAV` field tells (RFC 4918, 10.1); nil without.

@@ -85,14 +85,14 @@ extension CatalogueFailure {
 extension FetchRequest {
     /// The request for a catalogue at `url`: what is there, or what a WebDAV folder lists. A folder's list `mayBeKept`
     /// from an earlier time, or must be.
-    static func catalogue(
+    package static func catalogue(
         _ url: URL, revalidates: Bool = false, known: BodyVersion? = nil, mayBeKept: Bool = false,
-        mustBeKept: Bool = false
+        mustBeKept: Bool = false, leavesNothing: Bool = false
     ) -> FetchRequest {
         let folder = DAVFolder(url)
         return FetchRequest(
             url: folder?.address ?? url, limit: Catalogue.maximumByteCount, revalidates: revalidates, known: known,
             method: folder.map { $0.isInCloud ? .cloudFolder : .folder } ?? .get, mayBeKept: mayBeKept && folder != nil,
-            mustBeKept: mustBeKept && folder != nil)
+            mustBeKept: mustBeKept && folder != nil, leavesNothing: leavesNothing)
     }
 }

@@ -151,7 +151,7 @@ public final class HeldPhotos {
         for url in Array(originals.keys) {
             switch originals.peek(url) {
             case .decoded(let pixels) where !isEnough(pixels, of: url, filling: size): originals.remove(url)
-            case .fetched(let data) where data.extent != .whole: originals.remove(url)
+            case .fetched(let data) where data.extent != .whole || data.photoSize != nil: originals.remove(url)
             case .decoded, .fetched, .failed, nil: break
             }
         }

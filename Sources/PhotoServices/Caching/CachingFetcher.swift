@@ -153,9 +153,9 @@ public final class CachingFetcher: DataFetching {
         idle.leave()
     }
 
-    /// Only what is at an address is stored, not what a folder there lists.
+    /// Only what is at an address is stored, not what a folder there lists, nor what is kept elsewhere.
     private func store(of request: FetchRequest) -> HTTPStore? {
-        request.method == .get ? store(for: request.url) : nil
+        request.method == .get && !request.leavesNothing ? store(for: request.url) : nil
     }
 
     /// Files are local, and a URL with a password is never written to disk.

@@ -42,13 +42,15 @@ package final class FolderFiller: CatalogueFilling {
         var reading = Reading(isRecursive: location.isRecursive, keys: collation.makeKeys())
         var count = 0
         // Depth first, in sorted order.
-        var waiting = [Folder(path: location.folder.filePath, prefix: "", shownPrefix: "")]
+        var waiting = [Folder(path: location.folder.filePath, prefix: "", shownPrefix: "", name: "", depth: 0)]
         while let folder = waiting.popLast() {
             if count < Self.mostFolders { willRead(url, folder.path) }
             count += 1
             do throws(CatalogueFailure) {
                 let content = try reading.content(of: folder) { () throws(CatalogueFailure) in try pause(&builder) }
-                if location.isRecursive {
+                if location.isOfCamera {
+                    waiting += CameraFolders.chosen(of: content.folders, depth: folder.depth) { $0.name }.reversed()
+                } else if location.isRecursive {
                     waiting += content.folders.reversed()
                 } else {
                     for folder in content.folders {
@@ -79,6 +81,10 @@ package final class FolderFiller: CatalogueFilling {
         let prefix: String
         /// The same as a person reads it.
         let shownPrefix: String
+        /// Its own name as a person reads it.
+        let name: String
+        /// How many folders are around it, up to the first.
+        let depth: Int
     }
 
     fileprivate struct Picture {
@@ -124,7 +130,7 @@ package final class FolderFiller: CatalogueFilling {
                     guard isNew(info) else { continue }
                     let subfolder = Folder(
                         path: folder.path.resolving(FilePath(cString: raw)), prefix: folder.prefix + address + "/",
-                        shownPrefix: folder.shownPrefix + name + "/")
+                        shownPrefix: folder.shownPrefix + name + "/", name: name, depth: folder.depth + 1)
                     subfolders.append((keys.key(of: name), subfolder))
                 } else if Self.isPicture(info) {
                     content.pictures.append(

@@ -285,7 +285,10 @@ private struct ObjectListing {
     }
 
     private mutating func ask(for request: KeySpace.Request, after failures: Int) {
-        let read = FolderRead(address(of: request), with: fetcher, as: formats) { [bell] in bell.signal() }
+        let address = address(of: request)
+        // The bucket is kept, not the thousands of its pages: they would take the place of photos.
+        let asked = FetchRequest.catalogue(address, revalidates: true, leavesNothing: true)
+        let read = FolderRead(address, asked, with: fetcher, as: formats) { [bell] in bell.signal() }
         pages.append(Page(read: read, request: request, failures: failures, isInOrder: isInOrder))
     }
 

@@ -87,6 +87,20 @@ struct ArgumentsTests {
         #expect(mounted.recursive == mounted)
     }
 
+    @Test func `All of a camera means its photos; a folder in it means all that is there`() throws {
+        let place = try #require(URL(string: "file:///run/user/1/gvfs/mtp:host=Phone/"))
+        func mounted(_ address: String) throws -> CatalogueSource {
+            let location = try #require(ShareLocation(try #require(URL(string: address))))
+            return CatalogueSource(location, mountedAt: place)
+        }
+        let camera = try mounted("mtp://Phone/#recursive")
+        #expect(camera.folder == FolderLocation(camera: place) && camera.recursive == camera)
+        #expect(camera.text == "mtp://Phone/#recursive")
+        #expect(try mounted("mtp://Phone/Card/#recursive").folder == FolderLocation(place, isRecursive: true))
+        #expect(try mounted("mtp://Phone/").folder == FolderLocation(place, isRecursive: false))
+        #expect(try mounted("smb://nas/#recursive").folder == FolderLocation(place, isRecursive: true))
+    }
+
     @Test func `A folder of a mounted share is remembered by the share's address, and others by their own`() throws {
         let place = try #require(URL(string: "file:///run/user/1/gvfs/smb:host=nas/photos/"))
         for address in ["smb://nas/photos", "smb://nas/photos/"] {

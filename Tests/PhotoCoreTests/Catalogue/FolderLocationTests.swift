@@ -13,6 +13,14 @@ import Testing
             FolderLocation(URL(fileURLWithPath: "/photos/Été 50%"), isRecursive: isRecursive).url.path == folder.path)
     }
 
+    @Test func `A camera's folder is written as a URL and read back`() throws {
+        let camera = FolderLocation(camera: URL(fileURLWithPath: "/run/camera"))
+        #expect(FolderLocation(camera.url) == camera && camera.isOfCamera && camera.isRecursive)
+        #expect(camera.url.absoluteString == "file:///run/camera/#camera")
+        let other = try #require(FolderLocation(try #require(URL(string: "file:///run/camera/#other"))))
+        #expect(!other.isOfCamera && !other.isRecursive)
+    }
+
     @Test func `Files and what is on the web are no folders`() throws {
         #expect(FolderLocation(URL(fileURLWithPath: "/photos/a.plist")) == nil)
         #expect(FolderLocation(try #require(URL(string: "https://example.org/photos/"))) == nil)

@@ -103,6 +103,30 @@ import Testing
         #expect(try paths(all, in: folder.url) == ["z.jpg", "a/2.jpg", "a/b/1.jpg", "b/3.jpg"])
     }
 
+    @Test func `Of a telephone's storages the folders of photos are read, and of others all`() throws {
+        let folder = try Folder([
+            "Internal/DCIM/Camera/1.jpg", "Internal/Pictures/2.png", "Internal/Android/data/3.jpg",
+            "Internal/DCIM/Android/4.jpg", "Card/Holiday/5.jpg", "Card/Android/DCIM/6.jpg",
+        ])
+        #expect(
+            try camera(folder.url) == [
+                "Card/Android/DCIM/6.jpg", "Card/Holiday/5.jpg", "Internal/DCIM/Android/4.jpg",
+                "Internal/DCIM/Camera/1.jpg", "Internal/Pictures/2.png",
+            ])
+    }
+
+    @Test func `A camera without storages has its folder of photos at the top`() throws {
+        let folder = try Folder(["dcim/100CANON/1.jpg", "MISC/2.jpg", "private/3.jpg", "4.jpg"])
+        #expect(try camera(folder.url) == ["4.jpg", "dcim/100CANON/1.jpg"])
+    }
+
+    private func camera(_ folder: URL) throws -> [String] {
+        let url = FolderLocation(camera: folder).url
+        var builder = CatalogueBuilder()
+        try FolderFiller().fill(&builder, from: url) { _ in }
+        return try paths(builder.finish(from: url), in: folder)
+    }
+
     @Test func `Links that lead in a circle are followed once`() throws {
         let folder = try Folder(["a/1.jpg"])
         try FileManager.default.createSymbolicLink(

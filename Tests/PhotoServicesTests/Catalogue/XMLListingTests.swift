@@ -147,6 +147,25 @@ struct XMLListingTests {
         #expect(none.rows.isEmpty && none.failure?.description.isEmpty == false)
     }
 
+    @Test func `A sidecar without a photo's ending is that of the photos of its name`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString, isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["sea.jpg", "sea.PNG", "sea.xmp", "sea.txt", "sea.small.jpg", "seaside.jpg", "a.jpg"] {
+            try Data("x".utf8).write(to: folder.appendingPathComponent(name))
+        }
+        let address = folder.appendingPathComponent("sea.xmp").absoluteString
+        let sidecar = { (facts: String) in
+            "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"r\"><rdf:Description xmlns:p=\"p\" \(facts)/>"
+                + "</rdf:RDF></x:xmpmeta>"
+        }
+        let names = { (outcome: ReadOutcome) in (0..<outcome.catalogue.count).map { outcome.catalogue.name(at: $0) } }
+        #expect(names(read(sidecar(""), from: address)) == ["sea.PNG", "sea.jpg"])
+        #expect(names(read(sidecar("p:SidecarForExtension=\"png\""), from: address)) == ["sea.png"])
+        #expect(names(read(sidecar("p:SidecarForExtension=\"../a.jpg\""), from: address)) == ["sea.PNG", "sea.jpg"])
+        #expect(read(sidecar(""), from: "http://h/sea.xmp").rows.isEmpty)
+    }
+
     @Test func `Elements deeper than any vocabulary has them are no trouble`() {
         let deep = String(repeating: "<Folder>", count: 200)
         let end = String(repeating: "</Folder>", count: 200)

@@ -1,6 +1,7 @@
 """A stand-in for GVfs's monitor of cameras (org.gtk.Private.RemoteVolumeMonitor): python-dbusmock.
 
-What it lists are mounts of folders here: a camera's, as gvfsd-gphoto2 lists it, would need the camera.
+What it lists are mounts of folders here, and devices that are not mounted: a camera's mount, as gvfsd-gphoto2 makes
+it, would need the camera.
 """
 
 import sys
@@ -17,7 +18,10 @@ INTERFACE = "org.gtk.Private.RemoteVolumeMonitor"
 MOCK = "org.freedesktop.DBus.Mock"
 # id, name, icon, symbolic icon, uuid, root, can be unmounted, volume, content types, sort key, expansion
 MOUNT = "(ssssssbsassa{sv})"
-LISTS = "a(ssssbbbbbbbbuasa{ss}sa{sv})a(ssssssbbssa{ss}sa{sv})a" + MOUNT
+# id, name, icon, symbolic icon, uuid, activation root, can be mounted, mounts itself, drive, mount, identifiers, sort
+# key, expansion
+VOLUME = "(ssssssbbssa{ss}sa{sv})"
+LISTS = "a(ssssbbbbbbbbuasa{ss}sa{sv})a" + VOLUME + "a" + MOUNT
 
 
 class CameraMonitor:
@@ -31,19 +35,26 @@ class CameraMonitor:
         wait_until(lambda: is_on_bus(self.connection, NAME), 10,
                    lambda: f"the monitor is on the bus; it said: {self.process.said()}")
         self._call("AddMethod", "(sssss)", INTERFACE, "IsSupported", "", "b", "ret = True")
-        self.mounts = []
+        self.mounts, self.devices = [], []
         self._list()
 
     def plug_in(self, name, folder):
         self.mounts.append((f"{len(self.mounts)}", name, "camera-photo", "camera-photo-symbolic", "", folder.as_uri(),
                             True, "", [], "", {}))
         self._list()
-        self._tell("MountAdded", self.mounts[-1])
+        self._tell("MountAdded", MOUNT, self.mounts[-1])
+
+    def plug_in_unmounted(self, name, address):
+        """A device that would be mounted at `address`, and is not."""
+        self.devices.append((f"device {len(self.devices)}", name, "camera-photo", "camera-photo-symbolic", "", address,
+                             True, False, "", "", {}, "", {}))
+        self._list()
+        self._tell("VolumeAdded", VOLUME, self.devices[-1])
 
     def plug_out(self):
         mount = self.mounts.pop()
         self._list()
-        self._tell("MountRemoved", mount)
+        self._tell("MountRemoved", MOUNT, mount)
 
     def end(self):
         self.process.end()
@@ -51,11 +62,11 @@ class CameraMonitor:
         self.connection.close_sync(None)
 
     def _list(self):
-        self._call("AddMethod", "(sssss)", INTERFACE, "List", "", LISTS, f"ret = ([], [], {self.mounts!r})")
+        self._call("AddMethod", "(sssss)", INTERFACE, "List", "", LISTS, f"ret = ([], {self.devices!r}, {self.mounts!r})")
 
-    def _tell(self, signal, mount):
-        self._call("EmitSignal", "(sssav)", INTERFACE, signal, f"ss{MOUNT}", [
-            GLib.Variant("s", NAME), GLib.Variant("s", mount[0]), GLib.Variant(MOUNT, mount)])
+    def _tell(self, signal, kind, each):
+        self._call("EmitSignal", "(sssav)", INTERFACE, signal, f"ss{kind}", [
+            GLib.Variant("s", NAME), GLib.Variant("s", each[0]), GLib.Variant(kind, each)])
 
     def _call(self, method, signature, *arguments):
         return self.connection.call_sync(

@@ -21,20 +21,25 @@ enum FileNames {
 
     /// The name as a relative address. Without slashes it may be a path of Windows, if `mayBeOfWindows`.
     static func encoded(_ name: UnsafeRawBufferPointer, mayBeOfWindows: Bool = true) -> [UInt8] {
+        // Most names are addresses as they are.
+        if name.allSatisfy(isPlain) { return Array(name) }
         let digits = Array("0123456789ABCDEF".utf8)
         var encoded: [UInt8] = []
         let isOfWindows = mayBeOfWindows && !name.contains(UInt8(ascii: "/"))
         for byte in name {
             if byte == UInt8(ascii: "\\"), isOfWindows {
                 encoded.append(UInt8(ascii: "/"))
-            } else if byte >= 0x80 || URLText.isLetter(byte) || URLText.isDigit(byte)
-                || "-._~/+!$&'()*,;=@".utf8.contains(byte)
-            {
+            } else if isPlain(byte) {
                 encoded.append(byte)
             } else {
                 encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             }
         }
         return encoded
+    }
+
+    /// Whether a byte stands for itself in an address.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || URLText.isLetter(byte) || URLText.isDigit(byte) || "-._~/+!$&'()*,;=@".utf8.contains(byte)
     }
 }

@@ -12,8 +12,8 @@ struct IIIFService: Sendable, Equatable {
     /// The whole picture's size, if known.
     var size: PixelSize?
     private let sizes: [PixelSize]
-    /// Whether it gives less than the whole picture.
-    private let isLimited: Bool
+    /// How much of a picture it gives at most.
+    private let limits: Limits
 
     /// The service that `value` describes; nil if it is none, or one of another kind. `version` is the likely one.
     init?(_ value: TreeValue, version likely: Int) {
@@ -37,34 +37,38 @@ struct IIIFService: Sendable, Equatable {
         self.level = level ?? 1
         size = Self.size(value)
         sizes = (value["sizes"]?.all ?? []).compactMap(Self.size).sorted { Self.longer($0) < Self.longer($1) }
-        let limits = [value] + profile
-        isLimited = limits.contains { $0["maxWidth", "maxHeight", "maxArea"] != nil }
+        limits = Limits([value] + profile)
     }
 
     /// The address of the whole picture, or of the largest there is.
-    var whole: String { request(version == 3 || isLimited ? "max" : "full") }
+    var whole: String { request(version == 3 || limits.areStated ? "max" : "full") }
 
-    /// A row's picture on a display with two pixels a point, in a list with larger pictures than usual.
-    static let wantedSide = 400
+    /// The longer side of a row's picture in an address that does not depend on the row.
+    static let usualSide = 400
     /// A picture that is not much larger needs no smaller one.
     private static let sufficientSide = 640
     /// The side of a row's picture.
     private static let leastSide = 160
 
-    /// The address of a smaller picture for a row; nil if the whole one is small, or there is none. `shape` is used
-    /// where the service does not say how large its picture is.
+    /// The address of a smaller picture for a row, which ``ScaledPicture`` makes that of the size at which the row is
+    /// shown; nil if the whole one is small, or there is none. `shape` is used where the service does not say how large
+    /// its picture is: then it is that of the usual size.
     func small(shape: PixelSize?) -> String? {
         if level == 0 {
-            let fitting = sizes.first { Self.longer($0) >= Self.leastSide } ?? sizes.last
-            return fitting.map { request(version == 3 ? "\($0.width),\($0.height)" : "\($0.width),") }
+            guard let fitting = sizes.first(where: { Self.longer($0) >= Self.leastSide }) ?? sizes.last else {
+                return nil
+            }
+            let small = request(version == 3 ? "\(fitting.width),\(fitting.height)" : "\(fitting.width),")
+            return ScaledPicture.marked(small, whole: sizes.last ?? fitting, sizes: sizes)
         }
         guard let shape = size ?? shape, shape.width > 0, shape.height > 0 else {
-            return request("\(Self.wantedSide),")
+            return request("\(Self.usualSide),")
         }
         let longer = Self.longer(shape)
         if longer <= Self.sufficientSide { return nil }
-        let width = Double(shape.width) * Double(Self.wantedSide) / Double(longer)
-        return request("\(max(1, Int(width.rounded()))),")
+        let width = Double(shape.width) * Double(Self.usualSide) / Double(longer)
+        let small = request("\(max(1, Int(width.rounded()))),")
+        return size.map { ScaledPicture.marked(small, whole: limits.applied(to: $0)) } ?? small
     }
 
     private func request(_ size: String) -> String {
@@ -92,5 +96,38 @@ struct IIIFService: Sendable, Equatable {
             let digit = text[range.upperBound...].first?.wholeNumberValue
         else { return nil }
         return (1...3).contains(digit) ? digit : nil
+    }
+}
+
+extension IIIFService {
+    /// The largest picture that a service gives, as it states (https://iiif.io/api/image/3.0/#53-properties).
+    private struct Limits: Sendable, Equatable {
+        private var width: Int?
+        private var height: Int?
+        private var area: Int?
+
+        init(_ values: [TreeValue]) {
+            for value in values {
+                width = width ?? value["maxWidth"]?.number
+                height = height ?? value["maxHeight"]?.number
+                area = area ?? value["maxArea"]?.number
+            }
+            areStated = values.contains { $0["maxWidth", "maxHeight", "maxArea"] != nil }
+        }
+
+        /// Whether it gives less than the whole picture.
+        let areStated: Bool
+
+        /// The largest size of a picture whose whole one has `size`.
+        func applied(to size: PixelSize) -> PixelSize {
+            var scale = 1.0
+            if let width { scale = min(scale, Double(width) / Double(size.width)) }
+            // A service that states only a width means both sides.
+            if let height = height ?? width { scale = min(scale, Double(height) / Double(size.height)) }
+            if let area { scale = min(scale, (Double(area) / Double(size.width) / Double(size.height)).squareRoot()) }
+            // Rounded down: one pixel more is refused.
+            return PixelSize(
+                width: max(1, Int(Double(size.width) * scale)), height: max(1, Int(Double(size.height) * scale)))
+        }
     }
 }

@@ -60,6 +60,7 @@ package struct ListingAddress: Sendable {
 
     /// Text with the escapes of a form's query: `%20`, and a plus sign for a space.
     package static func decoded(_ text: [UInt8]) -> [UInt8] {
+        guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return text }
         var out: [UInt8] = []
         var index = 0
         while index < text.count {

@@ -12,17 +12,22 @@ package struct ListingRow: Equatable, Sendable {
     /// Absolute, or relative to the catalogue's base.
     package var location: [UInt8] = []
     package var name: [UInt8] = []
-    package var thumbnail: [UInt8] = []
-    package var description: [UInt8] = []
-    package var author: [UInt8] = []
-    package var license: [UInt8] = []
     package var date: [UInt8] = []
-    package var page: [UInt8] = []
+    /// What few listings tell: one of a million files copies each row several times.
+    fileprivate var rare: [CatalogueField: [UInt8]] = [:]
+
+    package var thumbnail: [UInt8] { get { rare[.thumbnail] ?? [] } set { rare[.thumbnail] = newValue } }
+    package var description: [UInt8] { get { rare[.description] ?? [] } set { rare[.description] = newValue } }
+    package var author: [UInt8] { get { rare[.author] ?? [] } set { rare[.author] = newValue } }
+    package var license: [UInt8] { get { rare[.license] ?? [] } set { rare[.license] = newValue } }
+    package var page: [UInt8] { get { rare[.page] ?? [] } set { rare[.page] = newValue } }
     /// Pixels, in decimal digits.
-    package var (width, height): ([UInt8], [UInt8]) = ([], [])
+    package var width: [UInt8] { get { rare[.width] ?? [] } set { rare[.width] = newValue } }
+    /// Pixels, in decimal digits.
+    package var height: [UInt8] { get { rare[.height] ?? [] } set { rare[.height] = newValue } }
     /// That of the file, after the name of its algorithm: "sha1:…". Of a folder, "etag:…", which changes with anything
     /// in it.
-    package var checksum: [UInt8] = []
+    package var checksum: [UInt8] { get { rare[.checksum] ?? [] } set { rare[.checksum] = newValue } }
 
     package init(_ location: [UInt8] = [], name: [UInt8] = [], kind: Kind = .photo) {
         (self.location, self.name, self.kind) = (location, name, kind)
@@ -66,15 +71,10 @@ extension CatalogueBuilder {
     mutating func add(_ row: ListingRow, at line: Int?) throws(CatalogueFailure) {
         add(.location, row.location)
         add(.name, row.name)
-        add(.thumbnail, row.thumbnail)
-        add(.description, row.description)
-        add(.author, row.author)
-        add(.license, row.license)
         add(.date, row.date)
-        add(.page, row.page)
-        add(.width, row.width)
-        add(.height, row.height)
-        add(.checksum, row.checksum)
+        if !row.rare.isEmpty {
+            for field in CatalogueField.allCases { if let text = row.rare[field] { add(field, text) } }
+        }
         try endEntry(at: line.map { .line($0) }, isFolder: row.kind == .opens)
     }
 

@@ -40,7 +40,7 @@ package struct Sitemap: XMLListing {
         if pictures.isEmpty, LocationDetection.namesPicture(page) { pictures = [ListingRow(page)] }
         for var picture in pictures where !picture.location.isEmpty {
             if picture.location != page { picture.page = page }
-            if picture.name.isEmpty { swap(&picture.name, &picture.description) }
+            if picture.name.isEmpty { (picture.name, picture.description) = (picture.description, []) }
             listed.rows.append(picture)
         }
         (page, pictures, isInPicture) = ([], [], false)

@@ -4,11 +4,9 @@ import Foundation
 public struct CameraVolume: Sendable, Equatable {
     /// For display.
     public let name: String
-    /// What is opened: with subfolders, because cameras make many.
+    /// What is opened: with subfolders, because cameras make many. Of a device that is not in the file system, all of
+    /// it: see ``CameraFolders``.
     public let url: URL
-
-    /// The folder of all photos of a camera (Design rule for Camera File system, DCF 2.0).
-    private static let photos = "DCIM"
 
     /// The volume of this name and root; nil if it is neither a camera nor has a camera's folder. `hasFolder` asks the
     /// disk, and may block.
@@ -19,7 +17,7 @@ public struct CameraVolume: Sendable, Equatable {
             url = share.recursive.url
         } else {
             guard root.isFileURL else { return nil }
-            let folder = root.appendingPathComponent(Self.photos, isDirectory: true)
+            let folder = root.appendingPathComponent(CameraFolders.photos, isDirectory: true)
             guard hasFolder(folder) else { return nil }
             url = FolderLocation(folder, isRecursive: true).url
         }

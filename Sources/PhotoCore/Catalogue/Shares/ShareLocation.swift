@@ -68,6 +68,9 @@ public struct ShareLocation: Sendable, Hashable {
     /// Whether it is in a camera or a telephone that is plugged in.
     public var isInCamera: Bool { Self.cameraSchemes.contains(scheme) }
 
+    /// Whether it is all of a camera or a telephone.
+    public var isCamera: Bool { isInCamera && address.path(percentEncoded: true) == "/" }
+
     /// The computer's or the device's name, for display.
     public var host: String { ShownText.line(address.host(percentEncoded: false) ?? "") }
 

@@ -5,8 +5,8 @@ import PhotoCore
 /// Tells an ``XMLListing`` the elements of a document, and makes rows of what it finds.
 final class XMLListingContent: XMLContentHandling {
     /// All in one value: a property of a class costs a check at each use, of which a bucket of a million objects has
-    /// tens of millions.
-    private var reading: XMLListingReading
+    /// tens of millions. The parser calls one method at a time, so even this needs none.
+    @exclusivity(unchecked) private var reading: XMLListingReading
 
     /// The content of the document at this address.
     init(_ listing: any XMLListing, of document: URL) {
@@ -169,9 +169,21 @@ extension CatalogueFormat {
                     })
             case .track: parser(TrackLinks())
             case .viewer: parser(ViewerCatalogue())
-            case .sidecar: parser(PhotoSidecar(document: url))
+            case .sidecar: parser(PhotoSidecar(document: url) { siblings(of: url, named: $0) })
             case .folder: parser(DAVListing(document: url))
             case .server, nil: parser(ServerListing())
             }
         })
+}
+
+/// The names of the files next to a document on this computer that are called `stem` and another ending, in their
+/// order. Blocks on the disk.
+private func siblings(of document: URL, named stem: [UInt8]) -> [[UInt8]] {
+    guard document.isFileURL else { return [] }
+    let names = document.filePath.parent.entries(beginningWith: String(decoding: stem, as: UTF8.self) + ".").map {
+        Array($0.bytes.suffix(from: ($0.bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1))
+    }
+    // “a.b.jpg” is called “a.b”.
+    return names.filter { !$0.dropFirst(stem.count + 1).contains(UInt8(ascii: ".")) }
+        .sorted { $0.lexicographicallyPrecedes($1) }
 }

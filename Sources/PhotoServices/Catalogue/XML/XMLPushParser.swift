@@ -16,19 +16,20 @@ import PhotoCore
 final class XMLPushParser: CatalogueParsing {
     private let handler: any XMLContentHandling
     private let context: xmlParserCtxtPtr?
-    /// The builder, during parsing.
-    private var builder: UnsafeMutablePointer<CatalogueBuilder>?
-    private var failure: CatalogueFailure?
+    /// The builder, during parsing. What each event uses is not checked for exclusive access: libxml2 reports one event
+    /// at a time, on the thread that parses.
+    @exclusivity(unchecked) private var builder: UnsafeMutablePointer<CatalogueBuilder>?
+    @exclusivity(unchecked) private var failure: CatalogueFailure?
     /// Whether all bytes have arrived: later failures mean that some are missing.
     private var hasEnded = false
     /// Drops white space before an XML declaration, which servers' scripts leave by mistake and XML does not allow.
     private var hasBegun = false
     private var skippedLines = 0
     /// Whether an element has begun.
-    private var hasContent = false
+    @exclusivity(unchecked) private var hasContent = false
     /// Quotation marks in what libxml2 has taken since it last reported something: an upper bound of a tag's attributes
     /// before the next piece.
-    private var quoteCount = 0
+    @exclusivity(unchecked) private var quoteCount = 0
 
     init(_ head: CatalogueHead, handler: any XMLContentHandling) {
         self.handler = handler

@@ -54,7 +54,10 @@ import Testing
         #expect((0..<catalogue.count).map { catalogue.name(at: $0) } == (1...40).map(String.init))
         #expect(
             rows(catalogue).first
-                == ["1", "https://i.example/x/full/max/0/default.jpg", "https://i.example/x/full/400,/0/default.jpg"])
+                == [
+                    "1", "https://i.example/x/full/max/0/default.jpg",
+                    "https://i.example/x/full/400,/0/default.jpg#whole=4000x3000",
+                ])
     }
 
     @Test func `A service is asked in its own version's words, for what its level gives`() throws {
@@ -76,8 +79,10 @@ import Testing
             ])
         #expect(
             found.map { $0[2] } == [
-                "https://i.example/a/full/400,/0/default.jpg", "https://i.example/b/full/400,/0/native.jpg",
-                "https://i.example/c/full/300,200/0/default.jpg", nil, nil,
+                "https://i.example/a/full/400,/0/default.jpg#whole=4000x3000",
+                "https://i.example/b/full/400,/0/native.jpg#whole=4000x3000",
+                "https://i.example/c/full/300,200/0/default.jpg#whole=3000x2000&sizes=90x60,300x200,3000x2000", nil,
+                nil,
             ])
     }
 
@@ -96,9 +101,22 @@ import Testing
         }
         #expect(
             rows(try read(manifest(pages.joined(separator: ",")))).map { $0[2] } == [
-                "https://a.example/small.jpg", "https://i.example/b/full/300,200/0/default.jpg",
-                "https://i.example/c/full/400,/0/default.jpg", nil,
+                "https://a.example/small.jpg",
+                "https://i.example/b/full/300,200/0/default.jpg#whole=300x200&sizes=300x200",
+                "https://i.example/c/full/400,/0/default.jpg#whole=4000x3000", nil,
             ])
+    }
+
+    @Test(
+        arguments: [
+            (#""maxWidth": 1000"#, "1000x750"), (#""maxWidth": 1000, "maxHeight": 600"#, "800x600"),
+            (#""maxArea": 120000"#, "400x300"), (#""maxWidth": 9000"#, "4000x3000"),
+            (#""maxWidth": 0, "maxArea": -1"#, "4000x3000"), (#""maxHeight": 1"#, "1x1"),
+        ] as [(String, String)])
+    func `No more is asked for than a service gives`(_ limits: String, _ whole: String) throws {
+        let service = #"{"id": "https://i.example/x", "type": "ImageService3", "profile": "level2", "# + limits + "}"
+        let address = try #require(rows(try read(manifest(canvas(1, service: service))))[0][2])
+        #expect(address.components(separatedBy: "#whole=").last == whole, "\(address)")
     }
 
     @Test func `A picture that is small has no smaller one`() throws {
@@ -184,9 +202,10 @@ import Testing
                 let found = try #require(service(width, height, level: level))
                 for shape in shapes {
                     guard let small = found.small(shape: shape) else { continue }
-                    let sides = sides(of: small).compactMap(\.self)
+                    let found = try #require(small.split(separator: "#").first.map(String.init))
+                    let sides = sides(of: found).compactMap(\.self)
                     #expect(sides.count == (level == 0 ? 2 : 1), "\(small)")
-                    let most = level == 0 ? 1_000_000_000 : IIIFService.wantedSide
+                    let most = level == 0 ? 1_000_000_000 : IIIFService.usualSide
                     #expect(sides.allSatisfy { (1...most).contains($0) }, "\(small)")
                 }
             }

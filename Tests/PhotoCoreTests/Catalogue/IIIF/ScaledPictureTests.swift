@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoCore
+
+@Suite struct ScaledPictureTests {
+    private let any = "https://i.example/x/full/400,/0/default.jpg#whole=4000x3000"
+    private let listed = "https://i.example/x/full/300,200/0/default.jpg#whole=900x600&sizes=90x60,300x200,900x600"
+
+    private func size(_ address: String, _ width: Int, _ height: Int) throws -> String {
+        let picture = try #require(ScaledPicture(Sample.url(address)))
+        let url = try #require(picture.address(filling: PixelSize(width: width, height: height))).absoluteString
+        #expect(url.hasPrefix("https://i.example/x/full/") && url.hasSuffix("/0/default.jpg"))
+        return url.components(separatedBy: "/")[5]
+    }
+
+    @Test func `A picture has the smallest size that covers the row's`() throws {
+        #expect(try size(any, 80, 80) == "200,")
+        #expect(try size(any, 150, 150) == "200,")
+        #expect(try size(any, 160, 160) == "400,")
+        #expect(try size(any, 280, 280) == "400,")
+        #expect(try size(any, 688, 688) == "1600,")
+        #expect(try size(any, 3000, 3000) == "4000,")
+        #expect(try size(any, .max, .max) == "4000,")
+        #expect(try size(any, 0, -1) == "200,")
+    }
+
+    @Test func `A long picture is as high as the row`() throws {
+        let long = "https://i.example/x/full/400,/0/default.jpg#whole=20000x1000"
+        #expect(try size(long, 80, 80) == "1600,")
+        #expect(try size(long, 1000, 1000) == "20000,")
+        #expect(try size(long.replacingOccurrences(of: "20000x1000", with: "1000x20000"), 80, 80) == "80,")
+    }
+
+    @Test func `Of listed sizes it is one of the list`() throws {
+        #expect(try size(listed, 60, 60) == "90,60")
+        #expect(try size(listed, 80, 80) == "300,200")
+        #expect(try size(listed, 201, 201) == "900,600")
+        #expect(try size(listed, 4000, 4000) == "900,600")
+    }
+
+    @Test func `All sizes are known, for their removal`() throws {
+        func sizes(_ address: String) throws -> [String] {
+            try #require(ScaledPicture(Sample.url(address))).addresses.map { $0.absoluteString.components(separatedBy: "/")[5] }
+        }
+        #expect(try sizes(any) == ["200,", "400,", "800,", "1600,", "3200,", "4000,"])
+        #expect(try sizes(listed) == ["90,60", "300,200", "900,600"])
+        let largest = any.replacingOccurrences(of: "4000x3000", with: "1073741824x1")
+        #expect(try sizes(largest).count == 24)
+    }
+
+    @Test(
+        arguments: [
+            "https://i.example/x/full/400,/0/default.jpg", "https://i.example/x/full/400,/0/default.jpg#whole=",
+            "https://i.example/x/full/400,/0/default.jpg#whole=4000", "https://i.example/400,#whole=4000x3000",
+            "https://i.example/x/full/400,/0/default.jpg#whole=0x3000",
+            "https://i.example/x/full/400,/0/default.jpg#whole=-4x3",
+            "https://i.example/x/full/400,/0/default.jpg#whole=1073741825x3",
+            "https://i.example/x/full/400,/0/default.jpg#whole=99999999999999999999x3",
+            "https://i.example/x/full/400,/0/default.jpg#whole=3x3x3",
+            "https://i.example/x/full/400,/0/default.jpg#whole=3x3&sizes=",
+            "https://i.example/x/full/max/0/default.jpg#whole=3x3",
+            "https://i.example/x/full/!400,400/0/default.jpg#whole=3x3",
+            "https://i.example/x/part/400,/0/default.jpg#whole=3x3",
+            "https://i.example/x/full/400,/90/default.jpg#whole=3x3", "#whole=3x3",
+        ])
+    func `Other addresses have no sizes`(_ address: String) {
+        #expect(ScaledPicture(Sample.url(address)) == nil)
+    }
+
+    @Test func `The photo's own size stays known, and a size's failure is its own`() {
+        let fetcher = StubFetcher()
+        let results = Mutex<[Result<FetchedData, FetchFailure>]>([])
+        let scaled = ScaledFetcher(fetcher)
+        let url = Sample.url(any)
+        for request in [FetchRequest(url: url, wanted: .square(80)), FetchRequest(url: url)] {
+            _ = scaled.fetch(request, progress: { _ in }) { result in results.withLock { $0.append(result) } }
+        }
+        let small = Sample.url("https://i.example/x/full/200,/0/default.jpg")
+        #expect(fetcher.asked == [small, url])
+        fetcher.answer(small, .success(Data([1])))
+        fetcher.answer(url, .failure(.cancelled))
+        let found = results.withLock(\.self)
+        #expect((try? found.first?.get())?.photoSize == PixelSize(width: 4000, height: 3000))
+        #expect(found.last == .failure(.cancelled))
+    }
+}
