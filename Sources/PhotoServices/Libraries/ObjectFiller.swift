@@ -221,14 +221,8 @@ private struct ObjectListing {
     private var pages: [Page] = []
     private var failed: [FailedPage] = []
     private var retries: PageRetries
-    /// A page that has been read.
-    private struct ReadPage {
-        let catalogue: Catalogue
-        /// The name that it follows.
-        let previous: [UInt8]
-    }
     /// Pages whose rows wait for those of earlier names.
-    private var waiting: [Int: [ReadPage]] = [:]
+    private var waiting = WaitingPages()
     /// The intervals whose rows have been added.
     private var added: Set<Int> = []
     private var isFirst = true
@@ -266,9 +260,7 @@ private struct ObjectListing {
         ask()
         try passRows(to: visit)
         // What waits counts as well: the first interval may never end.
-        let pages = waiting.values.joined().lazy.map(\.catalogue)
-        let rows = pages.reduce(count) { $0 + $1.count }
-        let bytes = pages.reduce(0) { $0 + $1.byteCount }
+        let (rows, bytes) = (count + waiting.rowCount, waiting.byteCount)
         if let failure = Catalogue.limitFailure(rowCount: rows, byteCount: bytes, mostRows: mostRows) { throw failure }
     }
 
@@ -324,8 +316,7 @@ private struct ObjectListing {
         guard space.took(page.request.interval, catalogue.facts.objects, next: catalogue.facts.more.next) else {
             return try beginInOrder()
         }
-        let read = ReadPage(catalogue: catalogue, previous: page.request.after)
-        waiting[page.request.interval, default: []].append(read)
+        waiting.add(.init(catalogue: catalogue, previous: page.request.after), of: page.request.interval)
     }
 
     /// The store repeats names instead of beginning where it was asked to, or has an order of its own. Lists it again,
@@ -336,7 +327,7 @@ private struct ObjectListing {
         }
         isInOrder = true
         space = .inOrderOfStore
-        (pages, failed, waiting, added, hasRows) = ([], [], [:], [], false)
+        (pages, failed, waiting, added, hasRows) = ([], [], WaitingPages(), [], false)
         (repeatedCount, count) = (count, 0)
     }
 
@@ -348,8 +339,8 @@ private struct ObjectListing {
         hasRows = false
         var left = ObjectFiller.mostAtOnce
         for interval in space.order where !added.contains(interval) {
-            let there = waiting.removeValue(forKey: interval) ?? []
-            for page in there.prefix(left) {
+            let there = waiting.take(of: interval, atMost: left)
+            for page in there.pages {
                 var passed = 0
                 let end = space.end(of: interval)
                 try page.catalogue.visitRows(after: page.previous, upTo: end) {
@@ -361,14 +352,45 @@ private struct ObjectListing {
                 if passed > 0, interval != space.order.first { areFirst = false }
                 repeatedCount = max(0, repeatedCount - passed)
             }
-            if there.count > left {
-                waiting[interval] = Array(there.dropFirst(left))
+            if there.hasMore {
                 hasRows = true
                 return
             }
-            left -= there.count
+            left -= there.pages.count
             guard space.isDone(interval) else { return }
             added.insert(interval)
         }
+    }
+}
+
+/// The pages of a bucket that have been read, by the intervals of its names.
+private struct WaitingPages {
+    struct Page {
+        let catalogue: Catalogue
+        /// The name that it follows.
+        let previous: [UInt8]
+    }
+    private var pages: [Int: [Page]] = [:]
+    /// Of all of them together: there may be hundreds, and each new one is checked against the limits.
+    private(set) var (rowCount, byteCount) = (0, 0)
+
+    var isEmpty: Bool { pages.isEmpty }
+
+    mutating func add(_ page: Page, of interval: Int) {
+        pages[interval, default: []].append(page)
+        rowCount += page.catalogue.count
+        byteCount += page.catalogue.byteCount
+    }
+
+    /// Removes the first pages of an interval; and says whether there are more.
+    mutating func take(of interval: Int, atMost most: Int) -> (pages: [Page], hasMore: Bool) {
+        let there = pages.removeValue(forKey: interval) ?? []
+        let taken = Array(there.prefix(most))
+        if there.count > taken.count { pages[interval] = Array(there.dropFirst(taken.count)) }
+        for page in taken {
+            rowCount -= page.catalogue.count
+            byteCount -= page.catalogue.byteCount
+        }
+        return (taken, there.count > taken.count)
     }
 }

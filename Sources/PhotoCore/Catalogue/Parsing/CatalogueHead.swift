@@ -44,21 +44,22 @@ public struct CatalogueHead: Sendable {
     /// Further hints.
     public let hint: CatalogueHint
 
+    /// The first bytes, without a byte order mark, the second bytes of UTF-16, and leading white space. For inspection,
+    /// independent of the encoding and of how many bytes arrived at once.
+    public let text: ArraySlice<UInt8>
+
     /// A document's beginning.
     init(_ bytes: [UInt8], isWhole: Bool, isMadeUTF8: Bool = false, hint: CatalogueHint) {
         self.bytes = bytes
+        text = bytes.prefix(Self.byteCount).drop { Self.marks.contains($0) }.filter { $0 != 0 }.drop(
+            while: EntryScratch.isSpace)
         self.isWhole = isWhole
         self.isMadeUTF8 = isMadeUTF8
         self.hint = hint
     }
 
-    /// The first bytes, without a byte order mark, the second bytes of UTF-16, and leading white space. For inspection,
-    /// independent of the encoding and of how many bytes arrived at once.
-    public var text: ArraySlice<UInt8> {
-        let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
-        return bytes.prefix(Self.byteCount).drop { marks.contains($0) }.filter { $0 != 0 }.drop(
-            while: EntryScratch.isSpace)
-    }
+    /// What byte order marks consist of.
+    private static let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
 
     /// Whether the first bytes contain control characters other than white space and the escape of ISO 2022: no text in
     /// UTF-8 or a one-byte encoding does.

@@ -96,8 +96,8 @@ private struct XMLListingReading {
     mutating func found(_ text: UnsafeRawBufferPointer) {
         let depth = path.count
         guard depth > 0, depth <= open.count else { return }
-        let room = Self.longestText - open[depth - 1].text.count
-        open[depth - 1].text.append(contentsOf: text.prefix(max(0, room)))
+        let room = max(0, Self.longestText - open[depth - 1].text.count)
+        open[depth - 1].text.append(contentsOf: UnsafeRawBufferPointer(rebasing: text.prefix(room)))
     }
 
     mutating func breakOff(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
