@@ -19,7 +19,7 @@ from support.photo_grid import remembers
 from support.photo_page import PhotoPage
 from support.saving import save_original
 from support.timeline import Timeline
-from support.waiting import wait_until, wait_until_same
+from support.waiting import stays_true, wait_until, wait_until_same
 
 
 @pytest.fixture
@@ -330,6 +330,54 @@ def test_a_month_that_lies_about_its_count_is_corrected(serve, open_library, des
                lambda: program.accessible().texts())
     press(program, desktop, "End")
     wait_until(lambda: title(63, server.library) in named(shown), 10, lambda: named(shown))
+
+
+def page_down_to(month, server, program, desktop):
+    """Goes down by screens, resting at each, until the server is asked for the month."""
+    for _ in range(40):
+        press(program, desktop, "Page_Down")
+        time.sleep(0.4)
+        if server.library.months[month].name[:7] in server.months_asked():
+            return
+    raise AssertionError(f"month {month} is never asked for: {server.months_asked()}")
+
+
+def wait_for_count(program, count):
+    wait_until(lambda: f"1 of {count} selected" in " ".join(program.accessible().texts()), 10,
+               lambda: f"there are {count}: {program.accessible().texts()}")
+
+
+@pytest.mark.parametrize("change", [-3, 5])
+def test_a_month_that_lies_does_not_move_what_is_on_screen(serve, open_library, desktop, change):
+    server = serve(60, 30, 60, 60)
+    lie(server, change)
+    program = open_signed_in(open_library, server)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    page_down_to(1, server, program, desktop)
+    wait_for_count(program, 210 + change)
+    # Where the person was, or one line off, at the boundary of both months.
+    near = {title(number, server.library) for number in range(35, 90)}
+    wait_until(lambda: near & set(named(shown)), 5, lambda: named(shown))
+    stays_true(lambda: near & set(named(shown)), 1, lambda: named(shown))
+
+
+@pytest.mark.parametrize("grown", [0, 1])
+def test_a_reload_that_finds_another_photo_does_not_move_what_is_on_screen(serve, open_library, desktop, grown):
+    counts = [60, 60, 60, 60]
+    server = serve(*counts)
+    program = open_signed_in(open_library, server)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    page_down_to(1, server, program, desktop)
+    press(program, desktop, "Page_Down")
+    before = set(wait_until_same(lambda: tuple(named(shown)), times=8))
+    counts[grown] += 1
+    server.library = Library(months_of(counts))
+    server._buckets.clear()
+    press(program, desktop, "Control_L", "r")
+    wait_for_count(program, sum(counts))
+    stays_true(lambda: before & set(named(shown)), 1, lambda: f"{before} are on screen: {named(shown)}")
 
 
 @pytest.mark.parametrize("change", [-3, 5])

@@ -132,17 +132,21 @@ final class PhotoListView {
         with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet, focused: Int?,
         isSameLibrary: Bool = false, isNear: Bool = false
     ) {
+        // Rows of a timeline that are more or fewer have no places before their months are known: the list would begin
+        // at its top.
+        let losesPlaces = timeline.isWanted && catalogue.count != self.catalogue?.count && !placing.isAtTop
+        let old = place.flatMap { placing.spot(of: $0.old) }
         if !isSameLibrary { library.open(catalogue) }
-        if finder.isPlain, isNear, let place, let spot = placing.spot(of: place.old) {
+        if finder.isPlain, isNear || losesPlaces, let place, let old {
             placing.handle(.replaced(shift: nil, focused: focused))
-            rows.replace(with: catalogue, at: nil, selected: selected)
-            placing.handle(.restored(.init(entry: place.new, offset: spot.offset), focused: focused))
+            rows.replace(with: catalogue, at: isNear ? nil : place, selected: selected)
+            placing.handle(.restored(.init(entry: place.new, offset: old.offset), focused: focused))
         } else if finder.isPlain {
             placing.handle(.replaced(shift: place.map { $0.new - $0.old }, focused: focused))
             rows.replace(with: catalogue, at: place, selected: selected)
         } else {
             let version = ListPlace.Version(catalogue: catalogue, selected: selected, focused: focused)
-            var spot = place.flatMap { placing.spot(of: $0.old) }
+            var spot = old
             if let place { spot?.entry = place.new }
             // A person who has not moved yet wants to see the beginning, also when months before it become known.
             if isSameLibrary, placing.isAtTop { spot = nil }
