@@ -179,6 +179,33 @@ struct AllLibrariesFillerTests {
             ])
     }
 
+    @Test func `One that has too many photos for all together is left out, and says so`() throws {
+        let most = LibraryMonths.mostPhotos
+        let libraries = Libraries([
+            "a": .init(months: [try Self.month(5, 3, of: "a")]),
+            "b": .init(months: [try Self.month(5, most - 2, of: "b")]),
+            "c": .init(months: [try Self.month(4, most - 4, of: "c")]),
+            "d": .init(months: [try Self.month(3, 1, of: "d")]),
+        ])
+        let (facts, failure) = Self.fill(Self.filler(libraries, ["a", "b", "c", "d"]))
+        #expect(failure == nil)
+        #expect(facts.months?.photoCount == most)
+        #expect(facts.months?.months.map(\.library) == [0, 2, 3])
+        #expect(
+            facts.lines.map(\.state) == [
+                .shown(3), .failed(.tooManyPhotos(limit: most), known: 0), .shown(most - 4), .shown(1),
+            ])
+        #expect(!facts.isKept)
+    }
+
+    @Test func `The only one, if it has too many photos, is no empty library`() throws {
+        let most = LibraryMonths.mostPhotos
+        let libraries = Libraries([
+            "a": .init(months: [try Self.month(5, most, of: "a"), try Self.month(4, 1, of: "a")])
+        ])
+        #expect(Self.fill(Self.filler(libraries, ["a"])).failure == .tooManyPhotos(limit: most))
+    }
+
     @Test func `One that does not answer holds up none of the others, and is asked once`() throws {
         let libraries = Libraries([
             "a": .init(months: [try Self.month(5, 3, of: "a")]),

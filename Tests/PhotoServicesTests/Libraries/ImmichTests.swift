@@ -49,6 +49,24 @@ struct ImmichFillerTests {
         #expect(LibraryRig(.immich).open(server).failure == .tooManyPhotos(limit: LibraryMonths.mostPhotos))
     }
 
+    @Test func `A month that has more photos than a library may have is left out, and the others are shown`() throws {
+        let most = LibraryMonths.mostPhotos
+        let server = try LoopbackServer { _ in
+            .ok(
+                Data(
+                    """
+                    [{"timeBucket": "2024-05-01", "count": "9223372036854775807"},
+                     {"timeBucket": "2024-04-01", "count": 30}, {"timeBucket": "2024-03-01", "count": \(most + 1)},
+                     {"timeBucket": "2024-02-01", "count": "9223372036854775808"},
+                     {"timeBucket": "2024-01-01", "count": 5}]
+                    """.utf8), type: "application/json")
+        }
+        defer { server.stop() }
+        let opened = LibraryRig(.immich).open(server)
+        #expect(opened.failure == nil)
+        #expect(opened.facts.months?.months.map(\.count) == [30, 5])
+    }
+
     @Test func `The list of months has as many bytes as it may have, and not one more`() throws {
         let counts = Counter()
         let server = try LoopbackServer { _ in

@@ -85,6 +85,22 @@ struct PhotoPrismFillerTests {
         #expect(LibraryRig(.photoPrism).open(server).failure == .tooManyPhotos(limit: LibraryMonths.mostPhotos))
     }
 
+    @Test func `A month that has more photos than a library may have is left out, and the others are shown`() throws {
+        let server = try LoopbackServer { path in
+            guard path.contains("moments") else { return .ok(Data("[]".utf8)) }
+            return .ok(
+                Data(
+                    """
+                    [{"Year": 2024, "Month": 5, "PhotoCount": "9223372036854775807"},
+                     {"Year": 2024, "Month": 4, "PhotoCount": 30},
+                     {"Year": 2024, "Month": 3, "PhotoCount": \(LibraryMonths.mostPhotos + 1)}]
+                    """.utf8))
+        }
+        defer { server.stop() }
+        let opened = LibraryRig(.photoPrism).open(server)
+        #expect(opened.failure == nil && opened.facts.months?.months.map(\.count) == [30])
+    }
+
     @Test func `A library has as many months as it may have, and not one more`() throws {
         let library = try #require(URL(string: "photoprism+https://a.example/").flatMap { LibraryLocation($0) })
         for count in [LibraryMonths.mostMonths, LibraryMonths.mostMonths + 1] {

@@ -52,20 +52,16 @@ package final class AllLibrariesFiller: CatalogueFilling {
         let readings = begin(members, revalidates: builder.revalidates)
         try wait(for: readings, builder.revalidates ? Self.longPatience : Self.patience, &builder, pause)
         leave(readings)
-        let lines = readings.map { Self.line(of: $0) }
-        let isComplete = readings.allSatisfy { $0.outcome != nil }
-        let outcomes = readings.map(\.outcome)
+        let outcomes = Self.fitting(readings.map(\.outcome))
+        let isComplete = outcomes.allSatisfy { $0 != nil }
         remember(readings)
-        builder.facts.lines = lines
+        builder.facts.lines = zip(readings, outcomes).map { Self.line(of: $0, $1) }
         builder.facts.unreadableFolderCount = outcomes.reduce(0) { $0 + ($1?.unreadableFolderCount ?? 0) }
         // A check may have waited for a reading that began before it, of what was kept.
         builder.facts.isKept = !isComplete || readings.contains(where: \.isKept)
         // The check that follows asks only for what was kept.
         if !builder.facts.isKept { forget(readings) }
         let months = LibraryMonths(merging: outcomes.map { $0?.months ?? [] })
-        guard months.photoCount <= LibraryMonths.mostPhotos else {
-            throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
-        }
         if isComplete, months.months.isEmpty, let failure = outcomes.lazy.compactMap({ $0?.failure }).first {
             throw failure
         }
@@ -175,8 +171,21 @@ package final class AllLibrariesFiller: CatalogueFilling {
     /// In seconds: a slow library may take as long, and the others are not asked again meanwhile.
     private static let longestUse = 60.0
 
-    private static func line(of reading: MemberReading) -> AllLibraries.Line {
-        guard let outcome = reading.outcome else {
+    /// What is shown of these: in their order, as many as one catalogue may have the photos of. One that is too long
+    /// leaves the others their place.
+    private static func fitting(_ outcomes: [MemberReading.Outcome?]) -> [MemberReading.Outcome?] {
+        var room = LibraryMonths.mostPhotos
+        return outcomes.map { outcome -> MemberReading.Outcome? in
+            guard let outcome else { return nil }
+            let count = outcome.photoCount
+            guard count <= room else { return outcome.leftOut }
+            room -= count
+            return outcome
+        }
+    }
+
+    private static func line(of reading: MemberReading, _ outcome: MemberReading.Outcome?) -> AllLibraries.Line {
+        guard let outcome else {
             return AllLibraries.Line(member: reading.member, state: .waiting, library: nil, base: AllLibraries.url)
         }
         let count = outcome.photoCount

@@ -28,6 +28,14 @@ final class MemberReading: Sendable {
 
         /// How many photos they have.
         var photoCount: Int { months.reduce(0) { $0 + $1.count } }
+
+        /// The same without its photos, of which there are too many to be shown with those of the other libraries.
+        var leftOut: Outcome {
+            Outcome(
+                months: [], isKept: isKept, library: library, base: base,
+                unreadableFolderCount: unreadableFolderCount,
+                failure: .tooManyPhotos(limit: LibraryMonths.mostPhotos))
+        }
     }
 
     private struct State {

@@ -67,8 +67,9 @@ struct ImmichInterface: LibraryInterface {
         }
         var months: [(name: String, month: LibraryMonths.Month)] = []
         for case let bucket as [String: Any] in answer.prefix(LibraryMonths.mostMonths) {
-            guard let name = bucket["timeBucket"] as? String, let count = count(bucket["count"]), count > 0,
-                let address = library.month(name, forOldServers: isOld)
+            // One month that says more than a library may have would cost all others.
+            guard let name = bucket["timeBucket"] as? String, let count = count(bucket["count"]),
+                (1...LibraryMonths.mostPhotos).contains(count), let address = library.month(name, forOldServers: isOld)
             else { continue }
             months.append((name, LibraryMonths.Month(month: month(name), count: count, address: address)))
         }

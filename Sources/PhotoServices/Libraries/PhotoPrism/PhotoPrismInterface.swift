@@ -94,11 +94,12 @@ struct PhotoPrismInterface: LibraryInterface {
         }
         var counts: [TimelineMonth: Int] = [:]
         for case let moment as [String: Any] in moments.prefix(LibraryMonths.mostMonths) {
+            // One month that says more than a library may have would cost all others.
             guard let year = number(moment["Year"]), (1...9999).contains(year),
                 let month = number(moment["Month"]), (1...12).contains(month),
-                let count = number(moment["PhotoCount"]), count > 0
+                let count = number(moment["PhotoCount"]), (1...LibraryMonths.mostPhotos).contains(count)
             else { continue }
-            counts[TimelineMonth(year: year, month: month)] = min(count, LibraryMonths.mostPhotos + 1)
+            counts[TimelineMonth(year: year, month: month)] = count
         }
         guard counts.values.reduce(0, +) <= LibraryMonths.mostPhotos else {
             throw .tooManyPhotos(limit: LibraryMonths.mostPhotos)
