@@ -487,6 +487,17 @@ def test_parts_of_a_library_open_and_lead_back(serve, open_library, desktop):
     assert [request.query.get("albumId") for request in server.asked("/api/timeline/buckets")][-1]
 
 
+@pytest.mark.parametrize("status", [404, 501])
+def test_a_server_without_a_timeline_is_searched_for_all_photos_and_for_the_favourites(serve, open_library, status):
+    server = serve(70, scopes=ALL)
+    server.on = lambda request: server.error(status, "Gone", "Cannot GET " + request.path) \
+        if request.key and request.path.startswith("/api/timeline/") else None
+    program = open_signed_in(open_library, server)
+    says(program, "70 photos")
+    show(program, "Favourites")
+    says(program, "8 photos")
+
+
 @pytest.mark.parametrize("version", [1, 2, 3], ids=["before 1.133", "before 3.0", "3.0"])
 def test_archived_photos_and_films_of_motion_photos_are_where_the_servers_own_pages_have_them(
         serve, open_library, version):

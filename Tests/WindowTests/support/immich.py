@@ -294,6 +294,9 @@ class ImmichServer(LibraryServer):
             numbers = [number for number in numbers if name.lower() in file_name(number).lower()]
         if wish.get("city"):
             numbers = [number for number in numbers if PLACES[number % len(PLACES)][0] == wish["city"]]
+        step = 9 if wish.get("isFavorite") else 5 if wish.get("albumIds") else 7 if wish.get("personIds") else 1
+        if step > 1:
+            numbers = [number for number in numbers if number % step == 0]
         if wish.get("query"):
             numbers = [number for number in numbers[:5000] if number % 50 == len(wish["query"]) % 50]
         if self.version == 1:

@@ -46,9 +46,7 @@ struct ImmichInterface: LibraryInterface {
                 return try Self.months(in: try fetch.wait(with: &builder, pause), of: library, isOld)
             } catch {
                 // The timeline belongs to the server's own pages, and may have another name one day.
-                if case .fetch(.refused(status: 404, phrase: _, retryAfter: _)) = error, library.part == .timeline {
-                    return nil
-                }
+                if Self.meansNoTimeline(error) { return nil }
                 // Servers before 1.133 say what they miss.
                 guard !isOld, case .fetch(.refused(status: 400, phrase: _, retryAfter: _)) = error else { throw error }
             }
@@ -57,6 +55,12 @@ struct ImmichInterface: LibraryInterface {
     }
 
     static let mostBytes = 4 << 20
+
+    /// Whether a server says that it has no such list: not found, not allowed for what it is, gone, or not implemented.
+    private static func meansNoTimeline(_ failure: CatalogueFailure) -> Bool {
+        guard case .fetch(.refused(let status, _, _)) = failure else { return false }
+        return [404, 405, 410, 501].contains(status)
+    }
 
     /// The months in `[{"timeBucket": "2024-05-01", "count": 12}]`, newest first.
     static func months(

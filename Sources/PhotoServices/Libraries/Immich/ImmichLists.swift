@@ -93,7 +93,7 @@ struct ImmichLists {
 
     /// Adds the photos of a city, the newest first.
     func addPhotos(of city: String, to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        try findAll(["city": city, "order": "desc"], &builder, pause)
+        try findAll(["city": city], &builder, pause)
     }
 
     /// Adds a row for each folder in the one at `path`, which opens, and the photos in it. Without a path it is the
@@ -162,14 +162,24 @@ struct ImmichLists {
         }
     }
 
-    /// Adds everything, the newest first: for servers without a timeline.
+    /// Adds all photos of the library's part, the newest first: for servers without a timeline.
     func addAll(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        try findAll(["order": "desc"], &builder, pause)
+        let wish: [String: Any] =
+            switch library.part {
+            case .favourites: ["isFavorite": true]
+            case .album(let id, _): ["albumIds": [id]]
+            case .person(let id, _): ["personIds": [id]]
+            case .timeline, .albums, .people, .places, .place, .folders, .folder, .search: [:]
+            }
+        try findAll(wish, &builder, pause)
     }
 
+    /// Adds all photos that the server finds for a wish, the newest first.
     private func findAll(
-        _ wish: [String: String], _ builder: inout CatalogueBuilder, _ pause: Pause
+        _ wish: [String: Any], _ builder: inout CatalogueBuilder, _ pause: Pause
     ) throws(CatalogueFailure) {
+        var wish = wish
+        wish["order"] = "desc"
         _ = try find(wish, "search/metadata", &builder, pause, pages: 1...mostPagesOfAll, length: 1000)
     }
 
@@ -179,14 +189,14 @@ struct ImmichLists {
     /// Adds what the server finds, page by page, until a page has nothing new: the server may send the same one for
     /// ever. Returns the IDs of all, `unless` they are `known`.
     private func find(
-        _ wish: [String: String], _ path: String, unless known: Set<String> = [], _ builder: inout CatalogueBuilder,
+        _ wish: [String: Any], _ path: String, unless known: Set<String> = [], _ builder: inout CatalogueBuilder,
         _ pause: Pause, pages: ClosedRange<Int> = 1...mostPages, length: Int = pageLength, most: Int = .max,
         triesAgain: Bool = true
     ) throws(CatalogueFailure) -> Set<String> {
         var found: Set<String> = []
         guard let address = library.url(of: path) else { return found }
         for page in pages where builder.count < most {
-            var question: [String: Any] = wish
+            var question = wish
             (question["page"], question["size"]) = (page, length)
             // Without it, servers tell neither a photo's size nor its place.
             question["withExif"] = true
