@@ -37,6 +37,13 @@ struct AssetColumns<Field: AssetField> {
         }
     }
 
+    /// What the objects around the assets say of a field.
+    enum Told: Equatable {
+        case nothing, null
+        /// A number is its text.
+        case text(String)
+    }
+
     private enum Level {
         case object(key: Field?)
         case array
@@ -52,8 +59,8 @@ struct AssetColumns<Field: AssetField> {
     /// The object that is an asset, by its depth, and its fields so far.
     private var record: (depth: Int, fields: [Field: [UInt8]])?
     private var isColumnar = false
-    /// The fields of the answer itself.
-    private var outer: [Field: String] = [:]
+    /// The fields of the objects around the assets.
+    private var outer: [Field: Told] = [:]
 
     /// Whether the answer is an array, or nothing at all.
     private(set) var isList = false
@@ -73,8 +80,11 @@ struct AssetColumns<Field: AssetField> {
         columns[field].map { String(decoding: $0.text(row), as: UTF8.self) } ?? ""
     }
 
+    /// What the answer itself, around the assets, says of a field.
+    func told(_ field: Field) -> Told { outer[field] ?? .nothing }
+
     /// Whether a field of the answer itself, around the assets, is true.
-    func says(_ field: Field) -> Bool { outer[field] == "true" }
+    func says(_ field: Field) -> Bool { told(field) == .text("true") }
 
     /// A number of an asset; nil for none.
     func number(_ field: Field, _ row: Int) -> Double? {
@@ -135,8 +145,8 @@ struct AssetColumns<Field: AssetField> {
         let text = text.flatMap { $0.count <= Self.longestText ? $0 : nil }
         switch levels.last {
         case .object(let field?):
+            if record == nil { note(text, of: field) }
             guard let text else { return }
-            if levels.count == 1 { outer[field] = String(decoding: text, as: UTF8.self) }
             // The asset's own field, or one of its inner object; not one of its owner or its people.
             guard let record, levels.count == record.depth || isInner(record.depth) else { return }
             if record.fields[field] == nil { self.record?.fields[field] = Array(text) }
@@ -147,6 +157,15 @@ struct AssetColumns<Field: AssetField> {
             columns[field, default: Column()].append(text)
         case nil where text == nil: isList = true
         default: break
+        }
+    }
+
+    /// Notes what an object around the assets says. Of several, one that says nothing does not count.
+    private mutating func note(_ text: UnsafeRawBufferPointer?, of field: Field) {
+        if let text {
+            outer[field] = .text(String(decoding: text, as: UTF8.self))
+        } else if outer[field] == nil {
+            outer[field] = .null
         }
     }
 

@@ -12,6 +12,8 @@ enum ImmichField: String, AssetField {
         exifImageHeight, orientation
     /// Of old servers; newer ones swap the sides instead.
     case exifInfo
+    /// Of the answer around them (SearchAssetResponseDto): the number of the page that follows, or null.
+    case nextPage
 
     static let inner: ImmichField? = exifInfo
 }

@@ -180,22 +180,23 @@ struct ImmichLists {
     ) throws(CatalogueFailure) {
         var wish = wish
         wish["order"] = "desc"
-        _ = try find(wish, "search/metadata", &builder, pause, pages: 1...mostPagesOfAll, length: 1000)
+        _ = try find(wish, "search/metadata", &builder, pause, pages: mostPagesOfAll, length: 1000)
     }
 
     /// As many photos as a catalogue may have.
     static let mostPagesOfAll = 10_000
 
     /// Adds what the server finds, page by page, until a page has nothing new: the server may send the same one for
-    /// ever. Returns the IDs of all, `unless` they are `known`.
+    /// ever. No more than fit on this many full pages; a server's own may be shorter. Returns the IDs of all, `unless`
+    /// they are `known`.
     private func find(
         _ wish: [String: Any], _ path: String, unless known: Set<String> = [], _ builder: inout CatalogueBuilder,
-        _ pause: Pause, pages: ClosedRange<Int> = 1...mostPages, length: Int = pageLength, most: Int = .max,
-        triesAgain: Bool = true
+        _ pause: Pause, pages: Int = mostPages, length: Int = pageLength, most: Int = .max, triesAgain: Bool = true
     ) throws(CatalogueFailure) -> Set<String> {
         var found: Set<String> = []
+        var page = 1
         guard let address = library.url(of: path) else { return found }
-        for page in pages where builder.count < most {
+        while found.count < pages * length, builder.count < most {
             var question = wish
             (question["page"], question["size"]) = (page, length)
             // Without it, servers tell neither a photo's size nor its place.
@@ -218,9 +219,19 @@ struct ImmichLists {
                 else { continue }
                 try assets.addRow(row, date: assets.date(row), to: &builder)
             }
-            guard assets.count >= length, found.count > before else { break }
+            guard found.count > before, Self.hasNext(after: assets, of: length) else { break }
+            page += 1
             try pause(&builder)
         }
         return found
+    }
+
+    /// Whether a page follows one that may have this many photos: the server says so, or says nothing after a full one.
+    private static func hasNext(after page: ImmichAssets, of length: Int) -> Bool {
+        switch page.told(.nextPage) {
+        case .text(let next): !["", "0", "false"].contains(next)
+        case .null: false
+        case .nothing: page.count >= length
+        }
     }
 }
