@@ -220,6 +220,7 @@ final class CatalogueOpening {
                 if catalogue.facts.isKept { check() }
             }
             if catalogue.mayBeCutShort { owner.toasts.say(LoadingText.mayBeCutShort) }
+            if catalogue.facts.isCutByServer, !loading.isCheck { owner.toasts.say(LoadingText.isCutByServer) }
         case .ended(_, .fetch(let failure)?) where loading.isCheck && failure.meansOffline: confirm()
         case .ended(_, let failure?) where loading.isCheck && failure.meansGone:
             // What was kept stays on screen, and is not asked for again whenever the network is back.

@@ -82,10 +82,15 @@ enum LoadingText {
 
     /// Warnings about the shown `catalogue`, to be appended to the number of photos.
     static func doubts(of catalogue: Catalogue) -> String {
-        (catalogue.isStale ? " · " + localized("Offline") : "")
-            + (catalogue.mayBeCutShort ? " · " + localized("May be cut short") : "")
-            + unreadable(catalogue.facts.unreadableFolderCount) + failed(catalogue.facts.failedLineCount)
+        let facts = catalogue.facts
+        let counted = unreadable(facts.unreadableFolderCount) + failed(facts.failedLineCount)
+        return (catalogue.isStale ? " · " + localized("Offline") : "")
+            + (catalogue.mayBeCutShort ? " · " + localized("May be cut short") : "") + counted
+            + cut(facts.isCutByServer)
     }
+
+    /// By the server that lists the photos.
+    private static func cut(_ isCut: Bool) -> String { isCut ? " · " + isCutByServer : "" }
 
     /// Of several libraries.
     private static func failed(_ count: Int) -> String {
@@ -113,6 +118,9 @@ enum LoadingText {
     /// For a catalogue whose end only the closed connection marks.
     static let mayBeCutShort = localized(
         "The catalogue may be cut short: the server did not mark its end. Reload to try again.")
+
+    /// For a catalogue whose server does not list photos beyond a certain number.
+    static let isCutByServer = localized("There may be more photos, but the server does not list them")
 }
 
 struct LoadingCatalogue {

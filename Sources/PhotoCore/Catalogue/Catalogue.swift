@@ -309,6 +309,8 @@ public struct CatalogueFacts: Sendable, Equatable {
     package var leadsTo: String?
     /// How many folders within could not be read.
     public package(set) var unreadableFolderCount = 0
+    /// Whether its server may have more photos, but lists no more of them.
+    package var isCutByServer = false
     /// The catalogue's further documents.
     package var more = NextPages()
     /// Whether it is a web page that has been read to its end, shows no photos, and asks for no password.

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoCore
 import Testing
 
@@ -21,6 +22,13 @@ import Testing
         #expect(LoadingText.photos(12, folders: 0) == "12 photos")
         #expect(LoadingText.photos(1, folders: 3) == "3 folders · 1 photo")
         #expect(LoadingText.photos(0, folders: 1) == "1 folder · no photos of its own")
+    }
+
+    @Test func `A list that its server ends says that there may be more photos`() {
+        var catalogue = Catalogue(from: URL(fileURLWithPath: "/a"))
+        #expect(LoadingText.doubts(of: catalogue).isEmpty)
+        catalogue.facts.isCutByServer = true
+        #expect(LoadingText.doubts(of: catalogue) == " · There may be more photos, but the server does not list them")
     }
 
     @Test func `One photo that was read before the end is not counted`() {

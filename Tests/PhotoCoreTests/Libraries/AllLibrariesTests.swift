@@ -17,6 +17,7 @@ struct AllLibrariesFillerTests {
             /// The photos of one without months, which come before its failure.
             var rows = 0
             var unreadableFolderCount = 0
+            var isCutByServer = false
         }
 
         let libraries: Mutex<[String: Library]>
@@ -54,6 +55,7 @@ struct AllLibrariesFillerTests {
             if let failure = library.failure, !isKept { throw failure }
             builder.facts.isKept = isKept
             builder.facts.unreadableFolderCount = library.unreadableFolderCount
+            builder.facts.isCutByServer = library.isCutByServer
             if !library.months.isEmpty { builder.facts.months = LibraryMonths(.immich, library.months) }
         }
     }
@@ -314,6 +316,12 @@ struct AllLibrariesFillerTests {
             "c": .init(rows: 1),
         ])
         #expect(Self.fill(Self.filler(libraries, ["a", "b", "c"])).facts.unreadableFolderCount == 4)
+    }
+
+    @Test(arguments: [false, true])
+    func `All libraries may have more photos if one of them has more than its server lists`(_ isCut: Bool) {
+        let libraries = Libraries(["a": .init(rows: 2), "b": .init(rows: 1, isCutByServer: isCut)])
+        #expect(Self.fill(Self.filler(libraries, ["a", "b"])).facts.isCutByServer == isCut)
     }
 
     @Test func `What was known is forgotten once no window shows it`() throws {

@@ -166,6 +166,32 @@ struct PhotoPrismFillerTests {
         #expect((0..<catalogue.count).map { catalogue.text(of: .width, at: $0) } == ["3000", "1000", nil, nil])
     }
 
+    @Test(arguments: ["", "/?folder=2024/May"])
+    func `Photos further on than the server lists are not asked for, and may be missing`(_ part: String) throws {
+        let most = LibraryLocation.mostOffset + 1000
+        let server = try LoopbackServer { path in
+            if path.contains("moments") { return Self.refused("403 Forbidden", "{}") }
+            if path.contains("albums?") { return .ok(Data(#"[{"Path": "2024/May"}]"#.utf8)) }
+            let first = path.firstMatch(of: /offset=([0-9]+)/).flatMap { Int($0.1) } ?? 0
+            if first > LibraryLocation.mostOffset { return Self.refused("400 Bad Request", "{}") }
+            return .ok(Self.photos(first..<first + 1000))
+        }
+        defer { server.stop() }
+        let opened = LibraryRig(.photoPrism).open(server, part: part)
+        #expect(opened.failure == nil && opened.rows == most)
+        #expect(opened.facts.isCutByServer)
+        #expect(server.asked.filter { $0.contains("photos?") }.count == most / 1000)
+    }
+
+    @Test func `A list that ends before is whole`() throws {
+        let server = try LoopbackServer { path in
+            .ok(Self.photos(path.contains("offset=1000") ? 1000..<1500 : 0..<1000))
+        }
+        defer { server.stop() }
+        let opened = LibraryRig(.photoPrism).open(server, part: "/?part=favourites")
+        #expect(opened.rows == 1500 && !opened.facts.isCutByServer)
+    }
+
     @Test func `A server that always sends the same page is not asked for ever`() throws {
         let server = try LoopbackServer { _ in .ok(Self.photos(0..<1000)) }
         defer { server.stop() }

@@ -24,6 +24,8 @@ final class MemberReading: Sendable {
         let base: URL
         /// How many folders within could not be read.
         let unreadableFolderCount: Int
+        /// Whether its server may have more photos than it lists.
+        let isCutByServer: Bool
         let failure: CatalogueFailure?
 
         /// How many photos they have.
@@ -33,7 +35,7 @@ final class MemberReading: Sendable {
         var leftOut: Outcome {
             Outcome(
                 months: [], isKept: isKept, library: library, base: base,
-                unreadableFolderCount: unreadableFolderCount,
+                unreadableFolderCount: unreadableFolderCount, isCutByServer: false,
                 failure: .tooManyPhotos(limit: LibraryMonths.mostPhotos))
         }
     }
@@ -205,7 +207,7 @@ final class MemberReading: Sendable {
                 months: months, isKept: known?.isKept ?? catalogue.facts.isKept,
                 library: known?.library ?? catalogue.facts.library, base: known?.base ?? catalogue.base,
                 unreadableFolderCount: known?.unreadableFolderCount ?? catalogue.facts.unreadableFolderCount,
-                failure: failure)
+                isCutByServer: known?.isCutByServer ?? catalogue.facts.isCutByServer, failure: failure)
             state.withLock { state in
                 state.outcome = outcome
                 state.catalogue = Catalogue(from: catalogue.url)

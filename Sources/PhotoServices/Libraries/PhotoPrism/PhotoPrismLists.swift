@@ -11,8 +11,8 @@ struct PhotoPrismLists {
     private let mostListed, mostPages: Int
 
     private static let pageLength = 1000
-    /// Of photos: as many as a catalogue may have rows.
-    static let mostPages = 10_000
+    /// Of photos: the server refuses those that begin further on.
+    static let mostPages = LibraryLocation.mostOffset / pageLength + 1
     static let mostBytes = 64 << 20
     static var isOther: String { localized("The server does not answer as a PhotoPrism server does.") }
 
@@ -123,7 +123,7 @@ struct PhotoPrismLists {
         }
     }
 
-    /// Adds the photos of the library's part, the newest first.
+    /// Adds the photos of the library's part, the newest first: as many as the server lists.
     func addPhotos(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
         var known: Set<String> = []
         for page in 0..<mostPages {
@@ -138,6 +138,7 @@ struct PhotoPrismLists {
             guard hasNew, photos.count >= Self.pageLength else { return }
             try pause(&builder)
         }
+        builder.facts.isCutByServer = true
     }
 }
 
