@@ -12,7 +12,7 @@ from support.dialogs import Dialog, open_location
 from support.finding import says, search_for
 from support.homes import without_animations
 from support.immich import ImmichServer, Library, months_of
-from support.libraries import items, open_library_at, rows
+from support.libraries import items, open_library_at, rows, sign_in
 from support.menus import enter, open_main_menu, step_to
 from support.passwords import HEADING, confirm
 from support.photo_grid import remembers
@@ -559,6 +559,16 @@ def test_a_second_start_shows_the_library_without_its_server(serve, launch, new_
     again = Timeline(launch(server.url, home=home))
     wait_for(again, range(3), server.library)
     wait_until(lambda: "filtered" in again.cells()[0][0], 10, lambda: again.cells())
+
+
+def test_a_library_whose_photos_are_all_gone_says_so(serve, keyring, launch, new_home):
+    server = serve(4, 3)
+    home = without_animations(remembers(new_home(), filter="'none'", view="'timeline'", window_width=900))
+    sign_in(launch, server, home).quit()
+    server.on = lambda request: server.json([]) if request.path == "/api/timeline/buckets" else None
+    program = launch(server.url, home=home)
+    wait_until(lambda: "The catalogue contains no photos." in program.accessible().texts(), 10,
+               lambda: program.accessible().texts())
 
 
 def test_a_video_shows_its_picture_and_says_so(serve, open_library):

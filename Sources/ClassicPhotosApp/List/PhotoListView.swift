@@ -132,9 +132,8 @@ final class PhotoListView {
         with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet, focused: Int?,
         isSameLibrary: Bool = false, isNear: Bool = false
     ) {
-        // Rows of a timeline that are more or fewer have no places before their months are known: the list would begin
-        // at its top.
-        let losesPlaces = timeline.isWanted && catalogue.count != self.catalogue?.count && !placing.isAtTop
+        // While rows of a timeline come and go, they have no places: the list would begin at its top.
+        let losesPlaces = timeline.isWanted && !placing.isAtTop
         let old = place.flatMap { placing.spot(of: $0.old) }
         if !isSameLibrary { library.open(catalogue) }
         if finder.isPlain, isNear || losesPlaces, let place, let old {

@@ -208,6 +208,8 @@ final class CatalogueOpening {
         where loading.isCheck || loading.isReload && loading.source.folder != nil:
             // Its last photo was removed: that is no failure, and photos may return.
             replace(with: catalogue)
+            // In a folder, a person has done it.
+            if loading.source.folder == nil { owner.toasts.say("\(CatalogueFailure.noPhotos)") }
         case .ended(let catalogue, nil):
             if let months = catalogue.facts.months, loading.isReload, months == list.catalogue?.facts.months {
                 confirm(by: catalogue.facts)

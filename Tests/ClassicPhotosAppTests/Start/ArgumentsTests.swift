@@ -90,8 +90,8 @@ struct ArgumentsTests {
     @Test func `All of a camera means its photos; a folder in it means all that is there`() throws {
         let place = try #require(URL(string: "file:///run/user/1/gvfs/mtp:host=Phone/"))
         func mounted(_ address: String) throws -> CatalogueSource {
-            let location = try #require(ShareLocation(try #require(URL(string: address))))
-            return CatalogueSource(location, mountedAt: place)
+            let url = try #require(URL(string: address))
+            return CatalogueSource(try #require(ShareLocation(url)), mountedAt: place)
         }
         let camera = try mounted("mtp://Phone/#recursive")
         #expect(camera.folder == FolderLocation(camera: place) && camera.recursive == camera)

@@ -17,7 +17,8 @@ import Testing
         let camera = FolderLocation(camera: URL(fileURLWithPath: "/run/camera"))
         #expect(FolderLocation(camera.url) == camera && camera.isOfCamera && camera.isRecursive)
         #expect(camera.url.absoluteString == "file:///run/camera/#camera")
-        let other = try #require(FolderLocation(try #require(URL(string: "file:///run/camera/#other"))))
+        let unknown = try #require(URL(string: "file:///run/camera/#other"))
+        let other = try #require(FolderLocation(unknown))
         #expect(!other.isOfCamera && !other.isRecursive)
     }
 

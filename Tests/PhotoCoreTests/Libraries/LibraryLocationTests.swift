@@ -25,6 +25,15 @@ struct LibraryLocationTests {
     }
 
     @Test(arguments: [
+        ("immich+https://h/", "Immich"), ("immich+https://h/a/", "Immich (/a/)"), ("photoprism://h/", "PhotoPrism"),
+        ("photoprism://h/a/b%20c", "PhotoPrism (/a/b%20c/)"),
+    ])
+    func `Servers below paths of one host have keys of their own`(_ typed: String, _ realm: String) throws {
+        let url = try TypedLocation.parse(typed).get()
+        #expect(LibraryLocation(url)?.place?.space?.realm == realm)
+    }
+
+    @Test(arguments: [
         "immich://", "immich+https:///path", "immich:h", "immich+ftp://h", "immich+https://h:99999", "immich+://h",
         "photoprism+file://h/x", "photoprism+https+http://h", "photoprism:",
     ])

@@ -62,7 +62,8 @@ class CameraMonitor:
         self.connection.close_sync(None)
 
     def _list(self):
-        self._call("AddMethod", "(sssss)", INTERFACE, "List", "", LISTS, f"ret = ([], {self.devices!r}, {self.mounts!r})")
+        self._call("AddMethod", "(sssss)", INTERFACE, "List", "", LISTS,
+                   f"ret = ([], {self.devices!r}, {self.mounts!r})")
 
     def _tell(self, signal, kind, each):
         self._call("EmitSignal", "(sssav)", INTERFACE, signal, f"ss{kind}", [

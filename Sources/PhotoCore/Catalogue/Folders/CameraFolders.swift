@@ -1,4 +1,4 @@
-/// Where cameras and telephones keep photos: a telephone's storage has tens of thousands of files of programs, which are
+/// Where cameras and telephones keep photos: a telephone has tens of thousands of files of programs, which are
 /// slow to list, and the pictures among them are nobody's photos.
 package enum CameraFolders {
     /// The folder of all photos that a camera makes (Design rule for Camera File system, DCF 2.0).

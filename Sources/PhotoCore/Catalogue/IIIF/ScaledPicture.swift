@@ -8,9 +8,9 @@ import Foundation
 struct ScaledPicture: Sendable {
     /// The size of the largest picture in pixels.
     let whole: PixelSize
-    /// All sizes, from the smallest; empty if any can be had.
+    /// All sizes, from the smallest; empty if the server gives any.
     private let sizes: [PixelSize]
-    /// What comes before and after the size in the address.
+    /// The address up to the size, and after it.
     private let ends: (start: String, end: String)
     /// Whether the address names both sides.
     private let namesBothSides: Bool

@@ -16,18 +16,42 @@ package struct ListingRow: Equatable, Sendable {
     /// What few listings tell: one of a million files copies each row several times.
     fileprivate var rare: [CatalogueField: [UInt8]] = [:]
 
-    package var thumbnail: [UInt8] { get { rare[.thumbnail] ?? [] } set { rare[.thumbnail] = newValue } }
-    package var description: [UInt8] { get { rare[.description] ?? [] } set { rare[.description] = newValue } }
-    package var author: [UInt8] { get { rare[.author] ?? [] } set { rare[.author] = newValue } }
-    package var license: [UInt8] { get { rare[.license] ?? [] } set { rare[.license] = newValue } }
-    package var page: [UInt8] { get { rare[.page] ?? [] } set { rare[.page] = newValue } }
+    package var thumbnail: [UInt8] {
+        get { rare[.thumbnail] ?? [] }
+        set { rare[.thumbnail] = newValue }
+    }
+    package var description: [UInt8] {
+        get { rare[.description] ?? [] }
+        set { rare[.description] = newValue }
+    }
+    package var author: [UInt8] {
+        get { rare[.author] ?? [] }
+        set { rare[.author] = newValue }
+    }
+    package var license: [UInt8] {
+        get { rare[.license] ?? [] }
+        set { rare[.license] = newValue }
+    }
+    package var page: [UInt8] {
+        get { rare[.page] ?? [] }
+        set { rare[.page] = newValue }
+    }
     /// Pixels, in decimal digits.
-    package var width: [UInt8] { get { rare[.width] ?? [] } set { rare[.width] = newValue } }
+    package var width: [UInt8] {
+        get { rare[.width] ?? [] }
+        set { rare[.width] = newValue }
+    }
     /// Pixels, in decimal digits.
-    package var height: [UInt8] { get { rare[.height] ?? [] } set { rare[.height] = newValue } }
+    package var height: [UInt8] {
+        get { rare[.height] ?? [] }
+        set { rare[.height] = newValue }
+    }
     /// That of the file, after the name of its algorithm: "sha1:…". Of a folder, "etag:…", which changes with anything
     /// in it.
-    package var checksum: [UInt8] { get { rare[.checksum] ?? [] } set { rare[.checksum] = newValue } }
+    package var checksum: [UInt8] {
+        get { rare[.checksum] ?? [] }
+        set { rare[.checksum] = newValue }
+    }
 
     package init(_ location: [UInt8] = [], name: [UInt8] = [], kind: Kind = .photo) {
         (self.location, self.name, self.kind) = (location, name, kind)

@@ -29,8 +29,8 @@ package struct PhotoSidecar: XMLListing {
         }
     }
 
-    /// The photo is called like its sidecar, without the ending (`a.jpg.xmp`), or as the sidecar says (`a.xmp`: the name,
-    /// or the ending alone). Otherwise it is what lies next to it under the same name: `a.jpg`, and `a.cr2`.
+    /// The photo is called like its sidecar, without the ending (`a.jpg.xmp`), or as the sidecar says (`a.xmp`: the
+    /// name, or the ending alone). Otherwise it is what lies next to it under the same name: `a.jpg`, and `a.cr2`.
     package mutating func finish(into listed: inout Listed) {
         let own = Array(document.lastPathComponent.utf8)
         let isNamed = own.suffix(4).map { $0 | 0x20 } == Array(".xmp".utf8)

@@ -172,17 +172,15 @@ package final class AllLibrariesFiller: CatalogueFilling {
     /// In seconds: a slow library may take as long, and the others are not asked again meanwhile.
     private static let longestUse = 60.0
 
-    /// What is shown of these: in their order, as many as one catalogue may have the photos of. One that is too long
-    /// leaves the others their place.
+    /// What is shown of these: as many as one catalogue may have the photos of, the smallest first. One that is too
+    /// long leaves the others their place.
     private static func fitting(_ outcomes: [MemberReading.Outcome?]) -> [MemberReading.Outcome?] {
-        var room = LibraryMonths.mostPhotos
-        return outcomes.map { outcome -> MemberReading.Outcome? in
-            guard let outcome else { return nil }
-            let count = outcome.photoCount
-            guard count <= room else { return outcome.leftOut }
-            room -= count
-            return outcome
+        var (fitting, room) = (outcomes, LibraryMonths.mostPhotos)
+        let counts = outcomes.map { $0?.photoCount ?? 0 }
+        for index in outcomes.indices.sorted(by: { counts[$0] < counts[$1] }) {
+            if counts[index] <= room { room -= counts[index] } else { fitting[index] = outcomes[index]?.leftOut }
         }
+        return fitting
     }
 
     private static func line(of reading: MemberReading, _ outcome: MemberReading.Outcome?) -> AllLibraries.Line {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -42,7 +43,8 @@ import Testing
 
     @Test func `All sizes are known, for their removal`() throws {
         func sizes(_ address: String) throws -> [String] {
-            try #require(ScaledPicture(Sample.url(address))).addresses.map { $0.absoluteString.components(separatedBy: "/")[5] }
+            let picture = try #require(ScaledPicture(Sample.url(address)))
+            return picture.addresses.map { $0.absoluteString.components(separatedBy: "/")[5] }
         }
         #expect(try sizes(any) == ["200,", "400,", "800,", "1600,", "3200,", "4000,"])
         #expect(try sizes(listed) == ["90,60", "300,200", "900,600"])
