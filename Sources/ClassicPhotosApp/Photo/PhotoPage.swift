@@ -31,7 +31,8 @@ final class PhotoPage {
     /// Whether there is anything to zoom.
     private var canZoom = true
     private let progress = ProgressBar()
-    private let message = Box(.horizontal, spacing: 12)
+    /// With large text, a reason and a button have no room in one line.
+    private let message = Box(Style.textScale >= Style.largeText ? .vertical : .horizontal, spacing: 12)
     private let reason = Label()
     private let note = Label()
     private let retry = Button(localized("_Retry"))

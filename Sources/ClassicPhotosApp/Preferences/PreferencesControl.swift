@@ -26,7 +26,8 @@ final class PreferencesControl {
         guard preferences == nil, let window else { return }
         storeShown()
         let rows = PreferenceRows(settings)
-        let preferences = PreferencesWindow(PreferencePages.make(rows), isSearchable: !PreferencePages.isOne)
+        let preferences = PreferencesWindow(
+            localized("Preferences"), PreferencePages.make(rows), isSearchable: !PreferencePages.isOne)
         self.rows = rows
         self.preferences = preferences
         preferences.present(over: window) { [weak self] in

@@ -44,6 +44,8 @@ final class OpeningDialogs {
     }
 
     private func askForLocation(isForLibrary: Bool = false) {
+        // The desktop may ask again while it is open; a second one would leave the first without an answer.
+        guard locationDialog == nil else { return }
         let dialog = OpenLocationDialog(parent: owner.window, isForLibrary: isForLibrary)
         locationDialog = dialog
         dialog.present { [weak self] text in

@@ -49,6 +49,8 @@ final class WelcomePage {
             button.setAction(command.action)
             button.setAccessibleLabel(Mnemonic.removed(from: command.label))
             button.addClass("pill")
+            // Large words are wider than a narrow window.
+            button.wrapText()
             if command == .openFolder { button.addClass("suggested-action") }
             buttons.append(button)
         }

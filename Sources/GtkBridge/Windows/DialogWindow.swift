@@ -1,14 +1,16 @@
 import CGtk
 import GLibBridge
 
-/// A modal dialog: a bar with its title between the two responses, and its content below. Escape gives the left
-/// response.
+/// A modal dialog: a bar with its title between the two responses, and its content below; with large text, the responses
+/// are below the content. Escape gives the left response, or the lower one.
 @MainActor
 package final class DialogWindow {
     private let window: DialogWidget
     private let header = Widget(made: adw_header_bar_new())
     private let content = Box(.vertical)
     private let accepting: Button
+    /// The responses, if they are below the content.
+    private var responses: Box?
     private var answered: (@MainActor (Bool) -> Void)?
 
     /// A hidden dialog called `title`, up to `width` points wide. `accept` and `cancel` label its
@@ -31,8 +33,15 @@ package final class DialogWindow {
         accepting.setAccessibleLabel(Mnemonic.removed(from: accept))
         accepting.addClass("suggested-action")
         accepting.onClicked { [weak self] in self?.accept() }
-        adw_header_bar_pack_start(header.opaque, cancel.widget)
-        adw_header_bar_pack_end(header.opaque, accepting.widget)
+        if Style.textScale >= Style.largeText {
+            // Large words have no room in one line, and the left one would lie below the right one.
+            let answers = Box(.vertical, spacing: 12, accepting, cancel)
+            answers.setMargins(vertical: 12, horizontal: 12)
+            responses = answers
+        } else {
+            adw_header_bar_pack_start(header.opaque, cancel.widget)
+            adw_header_bar_pack_end(header.opaque, accepting.widget)
+        }
         content.append(header)
         window.setContent(content, default: accepting)
         window.onClosed { [weak self] in self?.answer(false) }
@@ -44,6 +53,7 @@ package final class DialogWindow {
         gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
         scrolled.expand(vertically: true)
         content.append(scrolled)
+        if let responses { content.append(responses) }
     }
 
     /// Shows it; calls `answered` once with whether it was accepted. Retain it until then.

@@ -8,10 +8,11 @@ package final class PreferencesWindow {
     private let widget: Widget
 
     #if ADWAITA_1_5
-        /// A hidden dialog with these pages. Without a search, its title has more room.
-        package init(_ pages: [PreferencesPage], isSearchable: Bool) {
+        /// A hidden dialog called `title` with these pages. Without a search, its title has more room.
+        package init(_ title: String, _ pages: [PreferencesPage], isSearchable: Bool) {
             let dialog = adw_preferences_dialog_new()
             widget = Widget(made: UnsafeMutableRawPointer(dialog)?.assumingMemoryBound(to: GtkWidget.self))
+            adw_dialog_set_title(widget.object.typed(), title)
             adw_preferences_dialog_set_search_enabled(widget.object.typed(), isSearchable ? 1 : 0)
             for page in pages { adw_preferences_dialog_add(widget.object.typed(), page.object.typed()) }
             hideTabs(of: pages)
@@ -23,9 +24,11 @@ package final class PreferencesWindow {
             adw_dialog_present(widget.object.typed(), parent.widget)
         }
     #else
-        /// A hidden window with these pages. Without a search, its title has more room.
-        package init(_ pages: [PreferencesPage], isSearchable: Bool) {
+        /// A hidden window called `title` with these pages. Without a search, its title has more room.
+        package init(_ title: String, _ pages: [PreferencesPage], isSearchable: Bool) {
             widget = Widget(made: adw_preferences_window_new())
+            // The library's own is not in all of the program's languages.
+            gtk_window_set_title(widget.object.typed(), title)
             adw_preferences_window_set_search_enabled(widget.object.typed(), isSearchable ? 1 : 0)
             for page in pages { adw_preferences_window_add(widget.object.typed(), page.object.typed()) }
             hideTabs(of: pages)
@@ -72,8 +75,10 @@ package final class ChoiceRow: Widget {
     /// A row with these choices, the first of which is chosen.
     package convenience init(_ title: String, subtitle: String, _ choices: [String]) {
         self.init(made: adw_combo_row_new())
-        adw_preferences_row_set_title(object.typed(), title)
-        adw_action_row_set_subtitle(object.typed(), subtitle)
+        // As a row of another kind has it. Here it is off, and the library has set the texts as they are.
+        adw_preferences_row_set_use_markup(object.typed(), 1)
+        adw_preferences_row_set_title(object.typed(), escaped(title))
+        adw_action_row_set_subtitle(object.typed(), escaped(subtitle))
         var pointers: [UnsafePointer<CChar>?] =
             choices.map { choice in g_strdup(choice).map { UnsafePointer($0) } } + [nil]
         let model = ObjectReference(new: gtk_string_list_new(&pointers))

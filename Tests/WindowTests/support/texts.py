@@ -1,11 +1,13 @@
 """The texts on screen, as GTK shows them: texts.c asks it from within the program."""
 
+import re
 import signal
 
 from .preloaded import Preloaded
 from .seeing import contrast
 
 _LIBRARY = Preloaded("texts.c", "TEXTS", signal.SIGUSR2)
+MARKUP = re.compile(r"</\w+>|&(amp|lt|gt|quot|#39);")
 LEGIBLE = 7.0  # the contrast of text for weak eyes (WCAG 2, level AAA)
 
 
@@ -26,6 +28,11 @@ def cut(program, except_for):
     pattern `except_for` is found."""
     return [f"{text!r} in {around}" for is_cut, _, around, text in _all(program)
             if is_cut and not except_for.search(text)]
+
+
+def unread(program):
+    """The texts that show markup as it is written."""
+    return [f"{text!r} in {around}" for _, _, around, text in _all(program) if MARKUP.search(text)]
 
 
 def faint(program, picture):

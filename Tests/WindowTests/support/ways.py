@@ -140,7 +140,8 @@ def is_in_order(way):
             is_ours = way[0] == ACCENTED and not what.startswith("about")
             plain = accented.forgotten(program, OTHERS) if is_ours else []
             faint = texts.faint(program, pages.picture(program, window)) if "contrasts" in way[0] else []
-            return finds(part(read(frame)), frame.extents()[2]) + short + plain + faint
+            markup = texts.unread(program)
+            return finds(part(read(frame)), frame.extents()[2]) + short + plain + faint + markup
         wait_until(lambda: not wrong(), 5, lambda: f"{what}, {way[0]}: nothing is wrong: " + "\n".join(wrong()),
                    every=0.1)
         show(program, way[0], what, window)
