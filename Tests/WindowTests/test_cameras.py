@@ -4,7 +4,9 @@ import pytest
 
 from support import photos
 from support.camera import CameraMonitor
+from support.dialogs import Dialog
 from support.photo_list import PhotoList
+from support.share import SEEN, virtual_file_systems  # noqa: F401 (a fixture)
 from support.waiting import wait_until
 
 
@@ -52,3 +54,23 @@ def test_cameras_come_and_go_and_other_disks_are_none(cameras, card, launch, tmp
     wait_until_offered(program, ["Card"])
     cameras.plug_out()
     wait_until_offered(program, [])
+
+
+def test_a_telephone_that_is_not_mounted_is_offered_and_mounted_when_it_is_opened(cameras, launch):
+    """Here nothing can mount it, which is said in words."""
+    cameras.plug_in_unmounted("Pixel 8", "mtp://Google_Pixel_8_1/")
+    program = launch()
+    wait_until_offered(program, ["Pixel 8"])
+    program.click(lambda: program.accessible().find("list item", "Open “Pixel 8”"))
+    said = " ".join(Dialog(program, "Oops!").texts())
+    assert "GVfs" in said and "mtp" in said, said
+
+
+def test_a_telephone_that_is_gone_before_it_is_mounted_says_so(cameras, virtual_file_systems, launch):
+    virtual_file_systems(in_file_system=False)
+    cameras.plug_in_unmounted("Pixel 8", "mtp://Google_Pixel_8_1/")
+    program = launch(**SEEN)
+    wait_until_offered(program, ["Pixel 8"])
+    program.click(lambda: program.accessible().find("list item", "Open “Pixel 8”"))
+    said = " ".join(Dialog(program, "Oops!", within=30).texts())
+    assert "Google_Pixel_8_1" in said, said

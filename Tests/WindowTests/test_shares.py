@@ -15,7 +15,7 @@ from support.ftp import FtpServer
 from support.passwords import confirm, log_in, log_in_as_another
 from support.photo_list import PhotoList
 from support.photo_page import activate
-from support.share import SEEN, CannotMount, Share, VirtualFileSystems
+from support.share import SEEN, CannotMount, Share, virtual_file_systems  # noqa: F401 (a fixture)
 from support.waiting import stays_true, wait_until
 
 # The choices of GVfs.
@@ -73,21 +73,6 @@ def test_a_folder_that_no_path_leads_to_is_refused_in_words_and_the_list_is_unha
     assert any("kept.jpg" in text and "Choose a folder on this computer" in text for text in said.texts()), said.texts()
     said.dismiss()
     assert set(listed.states().values()) == {"filtered"}
-
-
-@pytest.fixture
-def virtual_file_systems(desktop, tmp_path):
-    started = []
-
-    def start(in_file_system=True, **variables):
-        try:
-            started.append(VirtualFileSystems(desktop.session, tmp_path / "gvfs.log", in_file_system, **variables))
-        except CannotMount as error:
-            pytest.skip(f"nothing can be mounted here: {error}")
-        return started[-1]
-    yield start
-    for each in started:
-        each.end()
 
 
 def each_ended(make):

@@ -5,6 +5,8 @@ import subprocess
 import urllib.parse
 from pathlib import Path
 
+import pytest
+
 from .accessibility import connect, is_on_bus
 from .keyring import ActivatedKeyring
 from .processes import ChildProcess, end_descendants_of
@@ -65,6 +67,22 @@ class VirtualFileSystems:
         self.keyring.end()
         if self.folder.is_mount():
             subprocess.run(["fusermount3", "-u", "-z", str(self.folder)], check=False)
+
+
+@pytest.fixture
+def virtual_file_systems(desktop, tmp_path):
+    """Starts GVfs in the session under test; skips the test where nothing can be mounted."""
+    started = []
+
+    def start(in_file_system=True, **variables):
+        try:
+            started.append(VirtualFileSystems(desktop.session, tmp_path / "gvfs.log", in_file_system, **variables))
+        except CannotMount as error:
+            pytest.skip(f"nothing can be mounted here: {error}")
+        return started[-1]
+    yield start
+    for each in started:
+        each.end()
 
 
 class Share(VirtualFileSystems):
