@@ -96,6 +96,22 @@ def test_each_category_has_its_own_purpose(launch, server, variables, money, dat
     row_says(listed, said[1])
 
 
+# Of these, en_DK is not installed.
+PARTLY = {"LC_ALL": "", "LANG": "de_DE.UTF-8", "LC_TIME": "en_DK.UTF-8", "TZ": "UTC"}
+
+
+def test_a_locale_that_is_not_installed_costs_only_its_own_purpose(launch, server, variables):
+    program = open_catalogue(launch, server, catalogue(12_345), **variables, **PARTLY, LANGUAGE="en")
+    says(program, "12.345 photos")
+    listed = PhotoList(program, ["Photo 0"])
+    row_says(listed, "20,50 $ (18,98 €)")
+    row_says(listed, "1 May 2024")
+
+
+def test_a_locale_that_is_not_installed_does_not_cost_the_language(launch, server, variables):
+    says(open_catalogue(launch, server, catalogue(12_345), **variables, **PARTLY), "12.345 Fotos")
+
+
 @pytest.mark.parametrize("name, order", [
     # In Swedish, ä is a letter of its own, after z; in German, a kind of a.
     ("sv_SE", ["Apfel", "Photo 2", "Photo 10", "Zebra", "Äpfel"]),

@@ -15,6 +15,8 @@ package final class Application {
     package init(id: String, isUnique: Bool) {
         var flags = G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue
         if !isUnique { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+        // The program has set its locale. GTK sets all of it or none, and complains if part of it is not installed.
+        gtk_disable_setlocale()
         object = ApplicationOnBus.make(id: id, flags: GApplicationFlags(rawValue: flags))
         // The program's resources contain no icons or menus. If GTK looked for them, it would discard the icon theme
         // that its thread has just read, and read it again while the first window waits.

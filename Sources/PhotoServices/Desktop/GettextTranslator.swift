@@ -11,12 +11,29 @@ package struct GettextTranslator: Translating {
     ///
     /// Call it before there are threads, and before any text is used.
     package static func install() {
-        setlocale(LC_ALL, "")
+        setLocale()
         // It is not the default domain: with that, GLib would take GTK's direction of text from readers of languages
         // into which this program is not translated.
         bindtextdomain(domain, folder)
         bind_textdomain_codeset(domain, "UTF-8")
         Localization.translator = GettextTranslator()
+    }
+
+    /// All categories of glibc.
+    private static let categories = [
+        LC_CTYPE, LC_NUMERIC, LC_TIME, LC_COLLATE, LC_MONETARY, LC_MESSAGES, LC_PAPER, LC_NAME, LC_ADDRESS,
+        LC_TELEPHONE, LC_MEASUREMENT, LC_IDENTIFICATION,
+    ]
+
+    /// Takes the locale of each category from the environment; "C" where that one is not installed.
+    static func setLocale() {
+        // It sets all categories, or none if a single one is not installed.
+        if setlocale(LC_ALL, "") != nil { return }
+        for category in categories {
+            let isSet = setlocale(category, "") != nil
+            // Text is UTF-8 in every language.
+            if !isSet, category == LC_CTYPE { setlocale(category, "C.UTF-8") }
+        }
     }
 
     /// The languages in which gettext looks for texts, the best first: "de_AT.UTF-8", "de_AT", "de.UTF-8", "de".

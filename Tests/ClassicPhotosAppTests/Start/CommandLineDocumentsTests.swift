@@ -39,9 +39,10 @@ struct CommandLineDocumentsTests {
     }
 
     @Test func `The manual page and --help-all name all environment variables that the sources do`() throws {
-        // Those of the desktop's session, of libraries in workers, and of tests.
+        // Those of the desktop's session, of libraries in workers, of tests, and of what the program does not show.
         let others: Set = [
-            "CLASSIC_PHOTOS_DECODER", "CLASSIC_PHOTOS_TRANSLATIONS", "LC_ALL", "LC_CTYPE", "XDG_CONFIG_HOME",
+            "CLASSIC_PHOTOS_DECODER", "CLASSIC_PHOTOS_TRANSLATIONS", "LC_ADDRESS", "LC_ALL", "LC_CTYPE",
+            "LC_IDENTIFICATION", "LC_MEASUREMENT", "LC_NAME", "LC_PAPER", "LC_TELEPHONE", "XDG_CONFIG_HOME",
             "XDG_DATA_DIRS", "XDG_DATA_HOME", "XDG_RUNTIME_DIR",
         ]
         // An enumerator does not follow a link.
