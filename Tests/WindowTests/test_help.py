@@ -34,7 +34,8 @@ def test_the_help_viewer_shows_it(launch, new_home, tmp_path, desktop):
 
 
 @pytest.mark.parametrize(("language", "shown", "page"), [
-    ("en", "Open Location", "en"), ("de_AT:fr", "Adresse öffnen", "de"), ("tlh", "Open Location", "en")])
+    ("en", "Open Location", "en"), ("de_AT:fr", "Adresse öffnen", "de"), ("tlh", "Open Location", "en"),
+    ("en_GB:de", "Open Location", "en")])
 def test_without_a_help_viewer_a_browser_shows_it_in_the_readers_language(
         launch, new_home, tmp_path, desktop, language, shown, page):
     home = with_a_manual(new_home(), tmp_path)

@@ -71,8 +71,10 @@ def test_the_program_speaks_the_readers_language(launch, desktop, language):
     dialog.dismiss()
 
 
-def test_an_unknown_language_is_english(launch, desktop):
-    program = launch(LANG="C.UTF-8", LANGUAGE="tlh")
+# English has no translation, and is not passed over for Arabic, from right to left, or German.
+@pytest.mark.parametrize("languages", ["tlh", "en_GB:en:ar", "en_US:de"])
+def test_english_and_an_unknown_language_are_english(launch, desktop, languages):
+    program = launch(LANG="C.UTF-8", LANGUAGE=languages)
     desktop.keyboard.focus(program.window())
     desktop.keyboard.press("Control_L", "l")
     Dialog(program, "Open Location").dismiss()

@@ -12,6 +12,7 @@ package struct GettextTranslator: Translating {
     /// Call it before there are threads, and before any text is used.
     package static func install() {
         setLocale()
+        endLanguagesWithEnglish()
         // It is not the default domain: with that, GLib would take GTK's direction of text from readers of languages
         // into which this program is not translated.
         bindtextdomain(domain, folder)
@@ -36,13 +37,35 @@ package struct GettextTranslator: Translating {
         }
     }
 
+    /// Gettext finds no catalogue of English texts, which are in the program itself, and would take the reader's next
+    /// language. GTK's texts, and GLib's list of languages, have to agree: the environment itself changes.
+    private static func endLanguagesWithEnglish() {
+        guard let wanted = ProcessInfo.processInfo.environment[languageVariable] else { return }
+        let languages = upToEnglish(wanted)
+        if languages != wanted { setenv(languageVariable, languages, 1) }
+    }
+
+    private static let languageVariable = "LANGUAGE"
+
+    /// "en_GB:en" of "en_GB:en:de": the languages before the first that follows English. All of them, in a list without
+    /// English.
+    static func upToEnglish(_ wanted: String) -> String {
+        let languages = wanted.split(separator: ":")
+        guard let english = languages.firstIndex(where: isEnglish) else { return wanted }
+        let end = languages[english...].firstIndex { !isEnglish($0) } ?? languages.endIndex
+        return languages[..<end].joined(separator: ":")
+    }
+
+    private static func isEnglish(_ language: Substring) -> Bool { language.prefix { !"_.@".contains($0) } == "en" }
+
     /// The languages in which gettext looks for texts, the best first: "de_AT.UTF-8", "de_AT", "de.UTF-8", "de".
     package static var languages: [String] {
         // Without a locale, gettext does not read LANGUAGE either.
         let locale = setlocale(LC_MESSAGES, nil).map { String(cString: $0) } ?? "C"
         guard locale != "C", var name = g_get_language_names() else { return [] }
         var languages: [String] = []
-        while let language = name.pointee.map({ String(cString: $0) }), language != "C" {
+        // Nor does it look beyond these two, which mean English.
+        while let language = name.pointee.map({ String(cString: $0) }), !["C", "POSIX"].contains(language) {
             languages.append(language)
             name += 1
         }

@@ -27,8 +27,33 @@ struct GettextTranslatorTests {
                 precondition(locale(LC_MESSAGES) == "C", locale(LC_MESSAGES))
             }
         }
+
+        /// In a separate process, whose environment it changes.
+        @Test func `The languages of the program and its manual end with English`() async {
+            await #expect(processExitsWith: .success) {
+                unsetenv("LC_ALL")
+                unsetenv("LC_MESSAGES")
+                setenv("LANG", "C.UTF-8", 1)
+                setenv("LANGUAGE", "en_US:de", 1)
+                GettextTranslator.install()
+                precondition(GettextTranslator.languages == ["en_US", "en"], "\(GettextTranslator.languages)")
+                setenv("LANGUAGE", "POSIX:de", 1)
+                precondition(GettextTranslator.languages.isEmpty, "\(GettextTranslator.languages)")
+            }
+        }
     #else
         @Test(.disabled("Exit tests take Swift 6.2."))
         func `A locale that is not installed costs only its own category`() {}
+        @Test(.disabled("Exit tests take Swift 6.2."))
+        func `The languages of the program and its manual end with English`() {}
     #endif
+
+    @Test(arguments: [
+        ("en_GB:en:de", "en_GB:en"), ("en_US:de", "en_US"), ("en:de:en_GB:fr", "en"), ("de:en:fr", "de:en"),
+        ("tlh:en.UTF-8:en@quot:de", "tlh:en.UTF-8:en@quot"), (":en::en_GB:de:", "en:en_GB"),
+        ("de:fr", "de:fr"), ("en", "en"), ("", ""), ("enm:de", "enm:de"), ("C:de", "C:de"),
+    ])
+    func `A language after English is not wanted`(_ languages: String, _ expected: String) {
+        #expect(GettextTranslator.upToEnglish(languages) == expected)
+    }
 }
