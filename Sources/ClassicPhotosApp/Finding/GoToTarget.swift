@@ -1,4 +1,5 @@
 import Foundation
+import PhotoCore
 
 /// The typed target in the list. A pure value.
 enum GoToTarget: Equatable {
@@ -37,18 +38,10 @@ enum GoToTarget: Equatable {
             case "\u{66A}", "\u{FF05}": plain.append("%")
             case "\u{66B}": plain.append(".")
             case "\u{66C}": plain.append(",")
-            default: plain.append(digit(scalar) ?? scalar)
+            default: plain.append(scalar.plainDigit ?? scalar)
             }
         }
         return String(plain)
-    }
-
-    /// The digit of ASCII for any script's.
-    private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-        guard scalar.properties.generalCategory == .decimalNumber,
-            let value = scalar.properties.numericValue.flatMap({ UInt8(exactly: $0) }), value < 10
-        else { return nil }
-        return Unicode.Scalar(UInt8(ascii: "0") + value)
     }
 
     /// "12", "1,234", "1 234", "1.234", "12,34,567": with the thousands separators of any language.

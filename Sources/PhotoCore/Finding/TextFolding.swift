@@ -9,8 +9,8 @@ import Foundation
 ///
 /// Folds each scalar separately, so the fold of a text is the concatenation of its parts' folds, and parts can be found
 /// in it: compatibility decomposition (NFKD), without accents and invisible characters; lower case of upper case, which
-/// merges what full case folding does (ß and SS, ς and Σ); and the ASCII counterparts of letters with a stroke, which
-/// Unicode does not decompose.
+/// merges what full case folding does (ß and SS, ς and Σ); and counterparts without a decomposition: of letters with a
+/// stroke and of all scripts' digits in ASCII, of two Persian letters in Arabic, and of katakana in hiragana.
 ///
 /// Belongs to one worker: it caches its results.
 struct TextFolding {
@@ -113,7 +113,21 @@ struct TextFolding {
         return withoutAccents(String(scalar)).flatMap { scalar in
             let upper = scalar.properties.uppercaseMapping.unicodeScalars
             let lower = upper.flatMap { withoutAccents($0.properties.lowercaseMapping) }
-            return lower.flatMap { letter in plainLetters[letter].map { Array($0.unicodeScalars) } ?? [letter] }
+            return lower.flatMap { letter in
+                plainLetters[letter].map { Array($0.unicodeScalars) } ?? [counterpart(of: letter)]
+            }
+        }
+    }
+
+    /// The one of several scalars for one letter or digit, which keyboards of different countries have.
+    private static func counterpart(of letter: Unicode.Scalar) -> Unicode.Scalar {
+        switch letter {
+        // Yeh and kaf.
+        case "\u{6CC}": "\u{64A}"
+        case "\u{6A9}": "\u{643}"
+        // Katakana, and their iteration mark. The mark with a voicing is decomposed.
+        case "\u{30A1}"..."\u{30F6}", "\u{30FD}": Unicode.Scalar(letter.value - 0x60) ?? letter
+        default: letter.plainDigit ?? letter
         }
     }
 

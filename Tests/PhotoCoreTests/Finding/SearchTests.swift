@@ -48,6 +48,22 @@ import TestSupport
         #expect(Finding.search("lakecafe", catalogue) == [])
     }
 
+    @Test func `Digits of all scripts are found by each other, and so are letters that one keyboard has for another`()
+        throws
+    {
+        let catalogue = try Finding.catalogue([
+            "IMG_2024", "صورة ٢٠٢٤", "\u{6A9}تابخانه ملی", "مكتبة \u{643}تاب", "さくら", "サクラ 1", "２０२४",
+        ])
+        for query in ["2024", "٢٠٢٤", "۲۰۲۴", "２０２４"] {
+            #expect(Finding.search(query, catalogue) == [0, 1, 6], "\(query)")
+        }
+        #expect(Finding.search("\u{643}تاب", catalogue) == [2, 3])
+        #expect(Finding.search("\u{6A9}تاب", catalogue) == [2, 3])
+        #expect(Finding.search("مل\u{64A}", catalogue) == [2])
+        #expect(Finding.search("さく", catalogue) == [4, 5] && Finding.search("ｻｸﾗ", catalogue) == [4, 5])
+        #expect(Finding.search("۱", catalogue) == [5])
+    }
+
     @Test func `A row is found, and sorted, as it is shown, whatever its name hides`() throws {
         let names = ["evil\u{202E}gpj.exe", "be\u{7}ll", "two\u{2028}lines", "evil", "\u{202E}", "a\nb", "שלום"]
         let catalogue = try Finding.catalogue(names, cutEvery: 3)

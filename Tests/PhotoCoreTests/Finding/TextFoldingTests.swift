@@ -18,13 +18,17 @@ import TestSupport
         ("Й", "и"),
         ("が", "か\u{3099}"), ("ไม้", "ไม้"), ("क़", "क\u{93C}"), ("a\u{200D}b\u{FEFF}c\u{AD}d", "abcd"),
         ("👩‍👩‍👧", "👩👩👧"), ("", ""),
+        // Digits of Arabic, Persian, Hindi and Thai, wide and bold ones; yeh and kaf of Persian and of Arabic; kana.
+        ("٢٠٢٤ ۲۰۲۴ २०२४ ๒๐๒๔ ２０２４ 𝟐𝟎𝟐𝟒", "2024 2024 2024 2024 2024 2024"), ("一 ½ Ⅳ", "一 1⁄2 iv"),
+        ("\u{6A9}\u{6CC}\u{6C0}", "\u{643}\u{64A}\u{6D5}"), ("\u{643}\u{64A}\u{626}", "\u{643}\u{64A}\u{64A}"),
+        ("カタカナ ｶﾀｶﾅ ㋐ ヶ ヽ", "かたかな かたかな あ ゖ ゝ"), ("コーヒー ㇰ", "こーひー ㇰ"), ("ヴ", "う\u{3099}"),
     ])
     func `Letters that a person takes for the same become the same`(_ text: String, _ expected: String) {
         #expect(fold(text).unicodeScalars.elementsEqual(expected.unicodeScalars), "\(fold(text))")
     }
 
     @Test func `Composed and decomposed text fold alike, and folded text stays as it is`() {
-        for text in Finding.names(500, seed: 1) + ["Ǖ ở ё й ї ể ǭ ṩ", "각 깎 힣", "ｶﾞ"] {
+        for text in Finding.names(500, seed: 1) + ["Ǖ ở ё й ї ể ǭ ṩ", "각 깎 힣", "ｶﾞ", "ヷヾ ガ", "۲ ۀ ئ"] {
             #expect(
                 fold(text.decomposedStringWithCanonicalMapping) == fold(text.precomposedStringWithCanonicalMapping),
                 "\(text)")
