@@ -12,11 +12,12 @@ enum CatalogueSource: Equatable {
 
     /// The meaning of a command-line word, or of a stored location; relative paths start at `folder`. `mountedFile`
     /// finds the mount of an address of another kind (`trash://…`), or of a picture on a share, because pictures are
-    /// gathered in a window.
+    /// gathered in a window. `isURI` excludes names of files: the desktop passes none.
     ///
     /// Throws a sentence about what is wrong.
     init(
-        _ text: String, in folder: FilePath, mountedFile: (_ address: String) -> URL? = MountedShare.file
+        _ text: String, in folder: FilePath, isURI: Bool = false,
+        mountedFile: (_ address: String) -> URL? = MountedShare.file
     ) throws(Arguments.Invalid) {
         if let url = URL(string: text),
             PictureList(url) != nil || FolderLocation(url)?.isRecursive == true || WebFolder(url) != nil
@@ -30,7 +31,7 @@ enum CatalogueSource: Equatable {
                 throw Arguments.Invalid(description: localized("No such demo"))
             }
             self = .demo(count: count)
-        } else if text.contains("://") || text.lowercased().hasPrefix("file:") {
+        } else if Self.isAddress(text, in: folder, isURI: isURI) {
             switch TypedLocation.parse(text) {
             case .success(let url):
                 guard let share = ShareLocation(url) else {
@@ -51,6 +52,13 @@ enum CatalogueSource: Equatable {
             guard !text.isEmpty else { throw Arguments.Invalid(description: localized("A catalogue’s name is empty.")) }
             self = .url(Self.asFolder(folder.resolving(FilePath(text)).url().standardized))
         }
+    }
+
+    /// Whether it is no path. Addresses such as `mailto:ann@example.org` have no slashes, and files have such names.
+    private static func isAddress(_ text: String, in folder: FilePath, isURI: Bool) -> Bool {
+        if text.contains("://") || text.lowercased().hasPrefix("file:") { return true }
+        guard URLText.scheme(of: text, fromNetwork: isURI) != nil else { return false }
+        return isURI || !folder.resolving(FilePath(text)).isTaken
     }
 
     /// The meaning of a typed location. Asks the disk whether it is a folder, and for the home of `~name`: for a

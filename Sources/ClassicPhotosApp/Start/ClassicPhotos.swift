@@ -239,17 +239,17 @@ public final class ClassicPhotos {
     /// Opens what the desktop passes through the session's bus, and says what cannot be opened.
     private func open(_ addresses: [String]) {
         var arguments = Arguments()
-        var refusals: [String] = []
+        var refusals: [(address: String, reason: String)] = []
         for address in addresses {
             do throws(Arguments.Invalid) {
-                arguments.sources.append(try CatalogueSource(address, in: "/"))
+                arguments.sources.append(try CatalogueSource(address, in: "/", isURI: true))
             } catch {
-                refusals.append("\(URLText.withoutPassword(address))\n\n\(error)")
+                refusals.append((address, error.description))
             }
         }
         arguments.sources = Arguments.gatheringPictures(arguments.sources)
         open(arguments)
-        for refusal in refusals { windows.last?.window.sayFailure(refusal) }
+        if !refusals.isEmpty { windows.last?.window.sayFailure(RefusalText.of(refusals)) }
     }
 
     private func openBlank(_ blank: Arguments.BlankWindow) {

@@ -7,7 +7,7 @@ package enum URLText {
     ///
     /// File paths often contain colons ("12:30.jpg", "Rome: day 1.jpg"). From a file, only a known scheme, or one
     /// followed by a slash, counts.
-    static func scheme(of text: String, fromNetwork: Bool) -> String? {
+    package static func scheme(of text: String, fromNetwork: Bool) -> String? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first, isLetter(first),
             text.utf8[..<colon].allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
         else { return nil }

@@ -10,7 +10,7 @@ extension FilePath {
     }
 
     /// Whether the name is taken, even by a dangling link.
-    var isTaken: Bool {
+    package var isTaken: Bool {
         var known = stat()
         return withCString { lstat($0, &known) } == 0
     }

@@ -47,13 +47,16 @@ public struct FilePath: Sendable, Hashable {
 
     /// `path` if absolute, otherwise `path` relative to this folder.
     public func resolving(_ path: FilePath) -> FilePath {
-        path.bytes.first == UInt8(ascii: "/") ? path : FilePath(bytes: bytes + "/".utf8 + path.bytes)
+        path.bytes.first == UInt8(ascii: "/") ? path : FilePath(bytes: bytesBeforeName + path.bytes)
     }
 
     /// The path of `name` in this folder.
     public func appending(_ name: String) -> FilePath {
-        FilePath(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name.utf8)
+        FilePath(bytes: bytesBeforeName + name.utf8)
     }
+
+    /// With one slash at the end.
+    private var bytesBeforeName: [UInt8] { bytes.last == UInt8(ascii: "/") ? bytes : bytes + "/".utf8 }
 
     /// The enclosing folder.
     public var parent: FilePath {

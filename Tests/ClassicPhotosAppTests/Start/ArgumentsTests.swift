@@ -183,10 +183,32 @@ struct ArgumentsTests {
         arguments: [
             "--demo=0", "--demo=1000001", "--demo=x", "--screenshot", "--nonsense", "-x", "http://", "ldap://a/b",
             "--screenshot=--demo", "--trace", "--trace=", "--trace=--demo", "file:relative.plist",
-            "file://otherhost/x.plist",
+            "file://otherhost/x.plist", "mailto:ann@example.org", "javascript:alert(1)", "https:photos.plist",
         ])
     func `What makes no sense is refused in words`(word: String) {
         #expect(throws: Arguments.Invalid.self) { try parse(word) }
+    }
+
+    @Test(arguments: ["mailto:ann@example.org", "javascript:alert(1)", "tel:123", "xmpp:ann@example.org", "", "http:"])
+    func `What the desktop passes is no path, and refused in words if it cannot be opened`(_ address: String) {
+        #expect(throws: Arguments.Invalid.self) {
+            try CatalogueSource(address, in: "/", isURI: true, mountedFile: { _ in nil })
+        }
+    }
+
+    @Test func `A file whose name has a colon is opened, unless the desktop passes an address`() throws {
+        let folder = FilePath(FileManager.default.temporaryDirectory.path).appending(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder.url(isFolder: true), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder.url(isFolder: true)) }
+        try Data().write(to: folder.appending("mailto:ann.plist").url())
+        let file = try CatalogueSource("mailto:ann.plist", in: folder)
+        #expect(file.url?.lastPathComponent == "mailto:ann.plist" && file.url?.isFileURL == true)
+        #expect(throws: Arguments.Invalid.self) {
+            try CatalogueSource("mailto:ann.plist", in: folder, isURI: true, mountedFile: { _ in nil })
+        }
+        // On the command line, few words before a colon are schemes.
+        #expect(try CatalogueSource("Rome:1.plist", in: folder).url?.lastPathComponent == "Rome:1.plist")
+        #expect(try CatalogueSource("a.plist", in: "/") == .url(URL(fileURLWithPath: "/a.plist")))
     }
 
     @Test func `What is open is remembered as text, and found again`() throws {

@@ -13,6 +13,15 @@ import Testing
         #expect(FilePath(percentEncoded: text).bytes == Array(path.utf8))
     }
 
+    @Test func `A relative path follows its folder after one slash`() {
+        for (folder, path, whole) in [
+            ("/", "a", "/a"), ("/b", "a", "/b/a"), ("/b/", "a/c", "/b/a/c"), ("/b", "/a", "/a"), ("", "a", "/a"),
+        ] {
+            #expect(FilePath(folder).resolving(FilePath(path)) == FilePath(whole), "\(folder) \(path)")
+        }
+        #expect(FilePath("/").appending("a") == "/a" && FilePath("/b").appending("a") == "/b/a")
+    }
+
     @Test func `A move takes one step, also of what can have no second link, as files on some disks`() throws {
         let folder = TemporaryFolder()
         let (old, new) = (folder.newPlace(), folder.newPlace())
