@@ -11,13 +11,21 @@ from support.program import path
 
 
 @pytest.fixture
-def explain(new_home):
-    """Explains catalogues in an empty environment; returns the exit status, the lines, and what was said of errors."""
-    def run(*catalogues):
+def start(new_home):
+    """Starts the program with these arguments in an empty environment, and waits for its end."""
+    def run(*arguments, **options):
         variables = {key: value for key, value in os.environ.items()
                      if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "LANGUAGE")}
-        done = subprocess.run([path(), "--explain", *catalogues], timeout=60, capture_output=True, text=True,
-                              env={**variables, **new_home(), "LC_ALL": "C.UTF-8"}, check=False)
+        return subprocess.run([path(), *arguments], timeout=60, text=True, stderr=subprocess.PIPE,
+                              env={**variables, **new_home(), "LC_ALL": "C.UTF-8"}, check=False, **options)
+    return run
+
+
+@pytest.fixture
+def explain(start):
+    """Explains catalogues; returns the exit status, the lines, and what was said of errors."""
+    def run(*catalogues):
+        done = start("--explain", *catalogues, stdout=subprocess.PIPE)
         return done.returncode, done.stdout.splitlines(), done.stderr
     return run
 
@@ -174,3 +182,14 @@ def test_an_address_that_cannot_be_fetched_says_why(explain):
 def test_it_needs_a_catalogue(explain):
     status, lines, said = explain()
     assert status == 2 and not lines and "--explain" in said
+
+
+@pytest.mark.parametrize("option", ["--help", "--help-all", "--version", "--explain"])
+@pytest.mark.parametrize("output, status", [("/dev/full", 1), ("/dev/null", 0)])
+def test_what_cannot_be_printed_is_a_failure(start, tmp_path, option, output, status):
+    document = tmp_path / "reply.json"
+    document.write_text(json.dumps(RECORDS))
+    with open(output, "w") as stdout:
+        done = start(option, *([document] if option == "--explain" else []), stdout=stdout)
+    assert done.returncode == status
+    assert done.stderr.startswith("classic-photos: Cannot write “/dev/stdout”.") if status else done.stderr == ""

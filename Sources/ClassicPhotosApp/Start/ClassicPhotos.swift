@@ -126,10 +126,10 @@ public final class ClassicPhotos {
             return 2
         }
         if arguments.showsHelp || arguments.showsVersion {
-            print(arguments.showsHelp ? Arguments.usage : "classic-photos \(version)")
-            if arguments.showsAllHelp { print("\n" + Arguments.environment) }
-            if !arguments.showsHelp, arguments.isVerbose { print(Decoders.standard.determineConfinement()) }
-            return 0
+            var lines = [arguments.showsHelp ? Arguments.usage : "classic-photos \(version)"]
+            if arguments.showsAllHelp { lines += ["", Arguments.environment] }
+            if !arguments.showsHelp, arguments.isVerbose { lines.append(Decoders.standard.determineConfinement()) }
+            return StandardOutput.print(lines) ? 0 : 1
         }
         if let thumbnail = arguments.thumbnail { return thumbnail.make() }
         if arguments.explains { return ExplanationRequest.print(arguments.sources) }

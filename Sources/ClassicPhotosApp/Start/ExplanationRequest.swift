@@ -5,7 +5,7 @@ import PhotoServices
 /// The explanation that a command line asks for (`--explain`). Neither a display nor the session's bus is needed.
 enum ExplanationRequest {
     /// Prints what is taken for a photo in each document, and why. Returns the exit status: 1 if one has neither photos
-    /// nor rows that open.
+    /// nor rows that open, or if the output cannot be written.
     static func print(_ sources: [CatalogueSource]) -> Int32 {
         let shelf = ArchiveShelf(Decoders.standard.archives)
         let network = DataFetcher(archives: shelf)
@@ -29,7 +29,7 @@ enum ExplanationRequest {
                 of: url, with: fetcher, as: .standard, fillers: fillers,
                 archives: ArchiveFiller(shelf, network: network))
             // What a document says may hold escapes of a terminal.
-            for line in explanation.lines { Swift.print(ShownText.line(line)) }
+            guard StandardOutput.print(explanation.lines.map { ShownText.line($0) }) else { return 1 }
             if explanation.isEmpty { status = 1 }
         }
         return status
