@@ -122,7 +122,7 @@ public final class ClassicPhotos {
         do throws(Arguments.Invalid) {
             arguments = try Arguments(CommandLineWords.texts(Array(words.dropFirst()), in: folder), in: folder)
         } catch {
-            FileHandle.standardError.write(Data("classic-photos: \(error)\n".utf8))
+            StandardError.say("\(error)")
             return 2
         }
         if arguments.showsHelp || arguments.showsVersion {
@@ -138,7 +138,7 @@ public final class ClassicPhotos {
         do throws(TraceFile.Unwritable) {
             if let path = arguments.trace { tracer.write(to: try TraceFile(path)) }
         } catch {
-            FileHandle.standardError.write(Data("classic-photos: \(error)\n".utf8))
+            StandardError.say("\(error)")
             return 2
         }
         defer { tracer.close() }

@@ -20,7 +20,7 @@ enum ExplanationRequest {
             guard case .url(let url) = source else {
                 if case .share(let location, _) = source {
                     let reason = localized("Open it in a window first.")
-                    FileHandle.standardError.write(Data("classic-photos: \(location.title): \(reason)\n".utf8))
+                    StandardError.say("\(location.title): \(reason)")
                     status = 1
                 }
                 continue

@@ -80,7 +80,7 @@ final class ScreenshotSession {
     }
 
     private func fail(_ reason: String) {
-        FileHandle.standardError.write(Data("classic-photos: \(reason)\n".utf8))
+        StandardError.say("\(reason)")
         ended(1)
     }
 }

@@ -13,7 +13,7 @@ enum StandardOutput {
                 if number == EINTR { continue }
                 let text = localized("Cannot write “\("/dev/stdout")”.")
                 let reason = SaveFailure(errno: number)
-                FileHandle.standardError.write(Data("classic-photos: \(text) \(reason)\n".utf8))
+                StandardError.say("\(text) \(reason)")
                 return false
             }
             rest = rest.dropFirst(count)

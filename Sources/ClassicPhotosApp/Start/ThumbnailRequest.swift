@@ -16,7 +16,7 @@ struct ThumbnailRequest: Equatable {
             try thumbnailer.makeThumbnail(of: input, side: side, at: output)
             return 0
         } catch {
-            FileHandle.standardError.write(Data("classic-photos: \(error)\n".utf8))
+            StandardError.say("\(error)")
             return 1
         }
     }

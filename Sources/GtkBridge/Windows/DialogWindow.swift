@@ -1,8 +1,8 @@
 import CGtk
 import GLibBridge
 
-/// A modal dialog: a bar with its title between the two responses, and its content below; with large text, the responses
-/// are below the content. Escape gives the left response, or the lower one.
+/// A modal dialog: a bar with its title between the two responses, and its content below; with large text, the
+/// responses are below the content. Escape gives the left response, or the lower one.
 @MainActor
 package final class DialogWindow {
     private let window: DialogWidget

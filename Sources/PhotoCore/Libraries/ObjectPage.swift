@@ -48,8 +48,8 @@ extension Catalogue {
         let marks = facts.objects?.marks ?? []
         let begins = !previous.isEmpty && facts.objects?.first == previous
         // Of most pages, all names are of the interval.
-        let end = facts.objects.map { $0.isAscending && end?.lexicographicallyPrecedes($0.last) == false } == true
-            ? nil : end
+        let isWhole = facts.objects.map { $0.isAscending && end?.lexicographicallyPrecedes($0.last) == false }
+        let end = isWhole == true ? nil : end
         for row in 0..<count {
             let (segment, place) = place(of: row)
             let isPast = try segment.withText { (text) throws(CatalogueFailure) -> Bool in

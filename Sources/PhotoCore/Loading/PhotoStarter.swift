@@ -84,7 +84,7 @@ final class PhotoStarter {
         if let pixels = states.original(for: record, at: url) {
             trace.begin(record.name, url, at: .queuedForFiltering, after: lookup)
             source = .pixels(pixels)
-        } else if case .fetched(let data) = states.held.original(of: url) {
+        } else if case .fetched(let data) = states.held.original(of: url), states.suffices(data, for: record) {
             trace.begin(record.name, url, at: .queuedForDecoding, after: lookup)
             trace.tracer.looked(in: .memory, found: true)
             source = .bytes(decoding(.held(data), of: url, record, relay, trace))

@@ -26,6 +26,14 @@ final class RecordStates {
         return PixelSize(width: max(1, Int(width.rounded())), height: pictureSize.height)
     }
 
+    /// Whether bytes that were fetched for another size fill the record's picture: a server may have made them for it.
+    func suffices(_ fetched: FetchedData, for record: PhotoRecord) -> Bool {
+        guard fetched.extent == .whole, let photo = fetched.photoSize,
+            let own = PhotoHeader.uprightSize(of: fetched.data)
+        else { return true }
+        return own.covers(CoverFit(of: photo, filling: pictureSize(of: record)).size)
+    }
+
     func filter(of record: PhotoRecord) -> ListFilter { ownFilter?(record) ?? filter }
 
     /// Whether the photo at `url` is shown from a thumbnail that is too small.

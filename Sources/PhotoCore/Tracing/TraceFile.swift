@@ -101,8 +101,7 @@ public final class TraceFile: TraceWriting {
     private func giveUp() {
         let reason = String(cString: strerror(errno))
         state.withLock { $0.isBroken = true }
-        FileHandle.standardError.write(
-            Data("classic-photos: \(localized("The trace “\(path)” ends here: \(reason)."))\n".utf8))
+        StandardError.say(localized("The trace “\(path)” ends here: \(reason)."))
     }
 }
 

@@ -43,13 +43,25 @@ package final class FolderFiller: CatalogueFilling {
         var count = 0
         // Depth first, in sorted order.
         var waiting = [Folder(path: location.folder.filePath, prefix: "", shownPrefix: "", name: "", depth: 0)]
-        while let folder = waiting.popLast() {
+        // Of a camera's storages, those that are read if the ones before them hold no photo.
+        var others: [(level: Int, count: Int, folders: [Folder])] = []
+        while true {
+            if let last = others.last, waiting.count <= last.level {
+                others.removeLast()
+                if builder.count == last.count { waiting += last.folders.reversed() }
+                continue
+            }
+            guard let folder = waiting.popLast() else { break }
             if count < Self.mostFolders { willRead(url, folder.path) }
             count += 1
             do throws(CatalogueFailure) {
                 let content = try reading.content(of: folder) { () throws(CatalogueFailure) in try pause(&builder) }
                 if location.isOfCamera {
-                    waiting += CameraFolders.chosen(of: content.folders, depth: folder.depth) { $0.name }.reversed()
+                    let chosen = CameraFolders.chosen(of: content.folders, depth: folder.depth) { $0.name }
+                    if !chosen.others.isEmpty {
+                        others.append((waiting.count, builder.count + content.pictures.count, chosen.others))
+                    }
+                    waiting += chosen.first.reversed()
                 } else if location.isRecursive {
                     waiting += content.folders.reversed()
                 } else {

@@ -115,6 +115,14 @@ import Testing
             ])
     }
 
+    @Test func `A storage whose folder of photos is empty is read as a whole, but for programs' files`() throws {
+        let folder = try Folder([
+            "Card/DCIM/.thumbnails/1.jpg", "Card/Holiday/2.jpg", "Card/Android/3.jpg", "Card/4.jpg",
+            "Internal/DCIM/5.jpg", "Internal/Other/6.jpg",
+        ])
+        #expect(try camera(folder.url) == ["Card/4.jpg", "Card/Holiday/2.jpg", "Internal/DCIM/5.jpg"])
+    }
+
     @Test func `A camera without storages has its folder of photos at the top`() throws {
         let folder = try Folder(["dcim/100CANON/1.jpg", "MISC/2.jpg", "private/3.jpg", "4.jpg"])
         #expect(try camera(folder.url) == ["4.jpg", "dcim/100CANON/1.jpg"])

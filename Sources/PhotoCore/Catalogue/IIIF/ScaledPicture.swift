@@ -12,6 +12,8 @@ struct ScaledPicture: Sendable {
     private let sizes: [PixelSize]
     /// The address up to the size, and after it.
     private let ends: (start: String, end: String)
+    /// The address of the usual size.
+    let usualAddress: URL?
     /// Whether the address names both sides.
     private let namesBothSides: Bool
 
@@ -21,6 +23,8 @@ struct ScaledPicture: Sendable {
     private static let step = 200
     /// More than any server lists.
     private static let mostSizes = 16
+    /// Of a picture that is made, in pixels: servers refuse to make more, and a row needs no more.
+    private static let mostPixels = 8 << 20
     /// Pixels of a side: more than any picture has.
     private static let largestSide = 1 << 30
 
@@ -38,8 +42,8 @@ struct ScaledPicture: Sendable {
         let list = facts.range(of: Self.sizesMark)
         guard let whole = Self.size(facts[..<(list?.lowerBound ?? facts.endIndex)]) else { return nil }
         self.whole = whole
-        sizes = list.map { facts[$0.upperBound...].split(separator: ",").prefix(Self.mostSizes).compactMap(Self.size) }
-            ?? []
+        let listed = list.map { facts[$0.upperBound...].split(separator: ",") } ?? []
+        sizes = listed.prefix(Self.mostSizes).compactMap(Self.size)
         if list != nil, sizes.isEmpty { return nil }
         // …/full/{size}/0/default.jpg
         let parts = text[..<mark.lowerBound].split(separator: "/", omittingEmptySubsequences: false)
@@ -49,30 +53,40 @@ struct ScaledPicture: Sendable {
             return nil
         }
         namesBothSides = size.index(after: comma) < size.endIndex
+        usualAddress = URL(string: String(text[..<mark.lowerBound]))
         ends = (String(text[..<size.startIndex]), String(text[size.endIndex..<mark.lowerBound]))
     }
 
-    /// The address of the smallest picture that covers `wanted`; of the largest one if none does.
+    /// The address of the smallest picture that covers `wanted`; of the largest one if none does. A long picture may
+    /// stay lower.
     func address(filling wanted: PixelSize) -> URL? { address(of: size(filling: wanted)) }
 
     /// The addresses of all sizes that are asked for.
     var addresses: [URL] {
         if !sizes.isEmpty { return sizes.compactMap { address(of: $0) } }
-        return sequence(first: Self.step) { $0 < max(whole.width, whole.height) ? $0 * 2 : nil }
-            .compactMap { address(of: scaled(to: $0)) }
+        var (found, side) = ([scaled(to: Self.step)], Self.step * 2)
+        while found[found.count - 1] != whole, Self.isModest(scaled(to: side)) {
+            found.append(scaled(to: side))
+            side *= 2
+        }
+        return found.compactMap { address(of: $0) }
     }
 
     private func size(filling wanted: PixelSize) -> PixelSize {
         if !sizes.isEmpty {
             return sizes.first { $0.width >= wanted.width && $0.height >= wanted.height } ?? sizes[sizes.count - 1]
         }
-        var side = Self.step
-        while side < max(whole.width, whole.height) {
-            let size = scaled(to: side)
-            if size.width >= wanted.width, size.height >= wanted.height { return size }
+        var (size, side) = (scaled(to: Self.step), Self.step)
+        while size.width < wanted.width || size.height < wanted.height, size != whole {
             side *= 2
+            guard Self.isModest(scaled(to: side)) else { break }
+            size = scaled(to: side)
         }
-        return whole
+        return size
+    }
+
+    private static func isModest(_ size: PixelSize) -> Bool {
+        Double(size.width) * Double(size.height) <= Double(mostPixels)
     }
 
     /// The size with the whole one's shape and this longer side; never larger than the whole one.

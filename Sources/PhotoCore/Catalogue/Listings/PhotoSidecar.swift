@@ -29,18 +29,28 @@ package struct PhotoSidecar: XMLListing {
         }
     }
 
-    /// The photo is called like its sidecar, without the ending (`a.jpg.xmp`), or as the sidecar says (`a.xmp`: the
-    /// name, or the ending alone). Otherwise it is what lies next to it under the same name: `a.jpg`, and `a.cr2`.
+    /// The photo is called like its sidecar, without the ending (`a.jpg.xmp`), or as the sidecar says (`a.xmp`).
+    /// Otherwise it is what lies next to it under the same name: `a.jpg`, and `a.cr2`, unless the sidecar says which
+    /// ending is meant.
     package mutating func finish(into listed: inout Listed) {
         let own = Array(document.lastPathComponent.utf8)
         let isNamed = own.suffix(4).map { $0 | 0x20 } == Array(".xmp".utf8)
         let stem = isNamed ? Array(own.dropLast(4)) : []
-        let ofKind = stem.isEmpty ? [] : kinds.map { stem + [UInt8(ascii: ".")] + $0 }
-        if let said = ([stem] + origins + ofKind).first(where: Self.isPhoto) {
+        if let said = ([stem] + origins).first(where: Self.isPhoto) { return add(said, into: &listed) }
+        if stem.isEmpty { return }
+        let ofKind = kinds.map { stem + [UInt8(ascii: ".")] + $0 }
+        let photos = siblings(stem).filter(Self.isPhoto)
+        // Names on disks are in either case.
+        let meant = photos.filter { photo in ofKind.contains { Self.lowercased($0) == Self.lowercased(photo) } }
+        if !photos.isEmpty {
+            for photo in meant.isEmpty ? photos : meant { add(photo, into: &listed) }
+        } else if let said = ofKind.first(where: Self.isPhoto) {
             add(said, into: &listed)
-        } else if !stem.isEmpty {
-            for each in siblings(stem) where Self.isPhoto(each) { add(each, into: &listed) }
         }
+    }
+
+    private static func lowercased(_ name: [UInt8]) -> [UInt8] {
+        name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
 
     /// A folder in the name is one of the computer that wrote it.

@@ -183,6 +183,8 @@ struct ImmichLists {
         _ = try find(wish, "search/metadata", &builder, pause, pages: mostPagesOfAll, length: 1000)
     }
 
+    /// How many pages a server may make of a full one.
+    private static let mostShortPages = 10
     /// As many photos as a catalogue may have.
     static let mostPagesOfAll = 10_000
 
@@ -196,7 +198,8 @@ struct ImmichLists {
         var found: Set<String> = []
         var page = 1
         guard let address = library.url(of: path) else { return found }
-        while found.count < pages * length, builder.count < most {
+        // A page of a few photos is no reason to ask a million times.
+        while found.count < pages * length, page <= pages * Self.mostShortPages, builder.count < most {
             var question = wish
             (question["page"], question["size"]) = (page, length)
             // Without it, servers tell neither a photo's size nor its place.
