@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Fetches a row's picture in the size at which it is shown, where a server gives it in many (``ScaledPicture``); where
 /// it refuses that size, in the usual one. All else passes through. From any thread.
@@ -18,11 +17,10 @@ package struct ScaledFetcher: DataFetching {
             let url = picture.address(filling: wanted)
         else { return fetcher.fetch(request, progress: progress, completion: completion) }
         let usual = picture.usualAddress
-        let task = ScaledTask()
+        let task = StepwiseTask()
         task.follow(
             fetcher.fetch(request.at(url), progress: progress) { [fetcher] result in
-                // Some servers make fewer sizes, or smaller ones, than they say.
-                guard case .failure(.refused) = result, let usual, usual != url else {
+                guard case .failure(let failure) = result, failure.mayBeAboutSize, let usual, usual != url else {
                     return completion(result.map { $0.of(picture.whole) })
                 }
                 task.follow(fetcher.fetch(request.at(usual), progress: progress, completion: completion))
@@ -39,36 +37,8 @@ package struct ScaledFetcher: DataFetching {
 
     /// See ``DataFetching``. Of a picture in many sizes, all are removed.
     package func discard(_ url: URL) {
-        for each in ScaledPicture(url)?.addresses ?? [url] { fetcher.discard(each) }
-    }
-}
-
-/// A picture's request, and the one for the usual size after it.
-private final class ScaledTask: FetchTask {
-    private struct State {
-        var isCancelled = false
-        /// The requests that have begun: one may end, and the next one begin, before its task is known here.
-        var tasks: [any FetchTask] = []
-    }
-    private let state = Mutex(State())
-
-    func cancel() {
-        let tasks = state.withLock { state in
-            state.isCancelled = true
-            return state.tasks
-        }
-        for each in tasks { each.cancel() }
-    }
-
-    var secondsWorthWaiting: Double? { state.withLock { $0.tasks }.lazy.compactMap(\.secondsWorthWaiting).first }
-    var waitsForPerson: Bool { state.withLock { $0.tasks }.contains { $0.waitsForPerson } }
-
-    func follow(_ task: any FetchTask) {
-        let isCancelled = state.withLock { state in
-            state.tasks.append(task)
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
+        guard let picture = ScaledPicture(url) else { return fetcher.discard(url) }
+        for each in Set(picture.addresses + [picture.usualAddress].compactMap(\.self)) { fetcher.discard(each) }
     }
 }
 
@@ -78,5 +48,13 @@ extension FetchedData {
         var fetched = self
         fetched.photoSize = whole
         return fetched
+    }
+}
+
+extension FetchFailure {
+    /// Whether the server may refuse the size rather than the picture: some make fewer sizes, or smaller ones, than
+    /// they say. A busy server is not asked for another one at once.
+    fileprivate var mayBeAboutSize: Bool {
+        if case .refused(let status, _, _) = self { [400, 403, 404, 413, 501].contains(status) } else { false }
     }
 }

@@ -41,29 +41,19 @@ package final class FolderFiller: CatalogueFilling {
         guard let location = FolderLocation(url) else { return }
         var reading = Reading(isRecursive: location.isRecursive, keys: collation.makeKeys())
         var count = 0
-        // Depth first, in sorted order.
-        var waiting = [Folder(path: location.folder.filePath, prefix: "", shownPrefix: "", name: "", depth: 0)]
-        // Of a camera's storages, those that are read if the ones before them hold no photo.
-        var others: [(level: Int, count: Int, folders: [Folder])] = []
-        while true {
-            if let last = others.last, waiting.count <= last.level {
-                others.removeLast()
-                if builder.count == last.count { waiting += last.folders.reversed() }
-                continue
-            }
-            guard let folder = waiting.popLast() else { break }
+        var waiting = WaitingFolders(
+            Folder(path: location.folder.filePath, prefix: "", shownPrefix: "", name: "", depth: 0))
+        while let folder = waiting.next(rowCount: builder.count) {
             if count < Self.mostFolders { willRead(url, folder.path) }
             count += 1
             do throws(CatalogueFailure) {
                 let content = try reading.content(of: folder) { () throws(CatalogueFailure) in try pause(&builder) }
                 if location.isOfCamera {
                     let chosen = CameraFolders.chosen(of: content.folders, depth: folder.depth) { $0.name }
-                    if !chosen.others.isEmpty {
-                        others.append((waiting.count, builder.count + content.pictures.count, chosen.others))
-                    }
-                    waiting += chosen.first.reversed()
+                    let rowCount = builder.count + content.pictures.count
+                    waiting.add(chosen.first, otherwise: chosen.others, unlessMoreThan: rowCount)
                 } else if location.isRecursive {
-                    waiting += content.folders.reversed()
+                    waiting.add(content.folders)
                 } else {
                     for folder in content.folders {
                         builder.add(.name, String(folder.shownPrefix.dropLast()))
@@ -97,6 +87,32 @@ package final class FolderFiller: CatalogueFilling {
         let name: String
         /// How many folders are around it, up to the first.
         let depth: Int
+    }
+
+    /// The folders that are still to be read: depth first, in sorted order.
+    private struct WaitingFolders {
+        private var folders: [Folder]
+        /// Those that are read if the ones instead of them have brought no row: `level` folders wait behind them.
+        private var others: [(level: Int, rowCount: Int, folders: [Folder])] = []
+
+        init(_ first: Folder) { folders = [first] }
+
+        /// The next one, when the catalogue has this many rows.
+        mutating func next(rowCount: Int) -> Folder? {
+            while let last = others.last, folders.count <= last.level {
+                others.removeLast()
+                if rowCount == last.rowCount { add(last.folders) }
+            }
+            return folders.popLast()
+        }
+
+        mutating func add(_ more: [Folder]) { folders += more.reversed() }
+
+        /// Adds some, and `others` after them, unless the catalogue has more than `rowCount` rows by then.
+        mutating func add(_ more: [Folder], otherwise others: [Folder], unlessMoreThan rowCount: Int) {
+            if !others.isEmpty { self.others.append((folders.count, rowCount, others)) }
+            add(more)
+        }
     }
 
     fileprivate struct Picture {

@@ -1,6 +1,5 @@
 import Foundation
 import PhotoCore
-import Synchronization
 
 /// Fetches the photos of a Piwigo gallery for those who may see them: before its first page, a person signs in where
 /// nothing is to be seen otherwise, or where the address names who does. All else passes through. From any thread.
@@ -27,7 +26,7 @@ package final class GalleryFetcher: DataFetching {
         guard let place = place(of: request) else {
             return fetcher.fetch(request, progress: progress, completion: completion)
         }
-        let task = GalleryTask()
+        let task = StepwiseTask()
         open(place, request.url, task) { [fetcher] failure in
             if let failure { return completion(.failure(failure)) }
             task.follow(fetcher.fetch(request, progress: progress, completion: completion))
@@ -42,7 +41,7 @@ package final class GalleryFetcher: DataFetching {
         guard let place = place(of: request) else {
             return fetcher.stream(request, flow: flow, receive: receive)
         }
-        let task = GalleryTask()
+        let task = StepwiseTask()
         open(place, request.url, task) { [fetcher] failure in
             if let failure { return receive(.ended(failure)) }
             task.follow(fetcher.stream(request, flow: flow, receive: receive))
@@ -62,7 +61,7 @@ package final class GalleryFetcher: DataFetching {
     /// Has a person sign in to the gallery with the photos at `url`, if that helps. Calls `then` once, with a failure
     /// if the photos are not to be fetched.
     private func open(
-        _ place: LibraryPlace, _ url: URL, _ task: GalleryTask, then: @escaping @Sendable (FetchFailure?) -> Void
+        _ place: LibraryPlace, _ url: URL, _ task: StepwiseTask, then: @escaping @Sendable (FetchFailure?) -> Void
     ) {
         let isFurther = GalleryAddress.firstPage(of: url) != nil
         places.add(place, goesOn: isFurther)
@@ -92,7 +91,7 @@ package final class GalleryFetcher: DataFetching {
 
     /// Has a person sign in. If that fails, guests see what they may, unless it `isNeeded`.
     private func signIn(
-        _ url: URL, _ task: GalleryTask, isNeeded: Bool = false, then: @escaping @Sendable (FetchFailure?) -> Void
+        _ url: URL, _ task: StepwiseTask, isNeeded: Bool = false, then: @escaping @Sendable (FetchFailure?) -> Void
     ) {
         ask(GalleryAddress.person, at: url, .signedIn, task) { result in
             switch result {
@@ -103,7 +102,7 @@ package final class GalleryFetcher: DataFetching {
     }
 
     private func ask(
-        _ question: String, at url: URL, _ method: FetchMethod, _ task: GalleryTask,
+        _ question: String, at url: URL, _ method: FetchMethod, _ task: StepwiseTask,
         answered: @escaping @Sendable (Result<FetchedData, FetchFailure>) -> Void
     ) {
         guard let address = URL(string: question, relativeTo: url)?.absoluteURL else {
@@ -111,34 +110,5 @@ package final class GalleryFetcher: DataFetching {
         }
         let request = FetchRequest(url: address, limit: GalleryLogin.mostBytes, revalidates: true, method: method)
         task.follow(fetcher.fetch(request, progress: { _ in }, completion: answered))
-    }
-}
-
-/// A gallery's page, and the questions before it.
-private final class GalleryTask: FetchTask {
-    private struct State {
-        var isCancelled = false
-        /// The steps that have begun: one may end, and the next one begin, before its task is known here.
-        var steps: [any FetchTask] = []
-    }
-    private let state = Mutex(State())
-
-    func cancel() {
-        let steps = state.withLock { state in
-            state.isCancelled = true
-            return state.steps
-        }
-        for each in steps { each.cancel() }
-    }
-
-    var waitsForPerson: Bool { state.withLock { $0.steps }.contains { $0.waitsForPerson } }
-
-    /// Another step has begun.
-    func follow(_ task: any FetchTask) {
-        let isCancelled = state.withLock { state in
-            state.steps.append(task)
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
     }
 }

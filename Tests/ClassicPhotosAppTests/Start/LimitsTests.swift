@@ -157,7 +157,7 @@ struct LimitsTests {
         "DocumentSpool.mostBytes": ("EmbeddedPictureTests", "DocumentSpool(mostBytes: 5)"),
         "FetchActivity.shortestPart": ("FetchActivityTests", "A short beginning of what was asked for"),
         "HTTPStore.longestBody": ("PartialBodyTests", "budget: 2 * Self.body.count"),
-        "ImmichLists.mostAnswers": ("ImmichTests", "A search shows a thousand answers"),
+        "ImmichLists.mostAnswers": ("ImmichSearchTests", "A search shows a thousand answers"),
         "ImmichLists.mostPagesOfAll": ("ListedPartsTests", "mostPagesOfAll: 2"),
         "InterimReplies.most": ("RedirectionTests", "Sixteen are taken"),
         "LibraryMonths.mostUncounted": ("LibraryMonthsTests", "(100_001, 200_002)"),

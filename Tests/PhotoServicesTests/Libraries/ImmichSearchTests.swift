@@ -108,4 +108,92 @@ struct ImmichSearchTests {
         #expect(LibraryRig(.immich).open(server, part: "/?search=beach").rows == 1000)
         #expect(server.requests.count == 10)
     }
+
+    @Test func `A search asks for what the timeline shows, of servers of every age`() throws {
+        let server = try LoopbackServer { _ in .ok(Data(#"{"assets": {"items": [{"id": "a-1"}]}}"#.utf8)) }
+        defer { server.stop() }
+        for part in ["/?search=beach", "/?place=Lisbon"] {
+            #expect(LibraryRig(.immich).open(server, part: part).failure == nil)
+        }
+        let wishes = server.requests.compactMap {
+            (try? JSONSerialization.jsonObject(with: Data($0.body))) as? [String: Any]
+        }
+        #expect(wishes.count >= 3)
+        for wish in wishes {
+            #expect(wish["visibility"] as? String == "timeline")
+            #expect(wish["isVisible"] as? Bool == true && wish["isArchived"] as? Bool == false)
+        }
+    }
+
+    @Test(arguments: [("", 3), ("/?place=Lisbon", 2)])
+    func `A server that always sends the same photos is not asked for ever`(
+        _ part: String, _ requests: Int
+    ) throws {
+        let rows = (0..<1000).map { #"{"id": "a-\#($0)", "originalFileName": "\#($0).jpg"}"# }
+        let answer = Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8)
+        let server = try LoopbackServer.answering { request in
+            request.path.contains("search/") ? .ok(answer) : .status("404 Not Found")
+        }
+        defer { server.stop() }
+        let opened = LibraryRig(.immich).open(server, part: part)
+        #expect(opened.failure == nil && opened.rows == 1000)
+        #expect(server.requests.count == requests)
+    }
+
+    @Test func `A page with nothing but photos in the trash is not the last one`() throws {
+        let server = try LoopbackServer.answering { request in
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            let page = wish?["page"] as? Int ?? 0
+            let rows = (0..<(page == 1 ? 1000 : 3)).map { #"{"id": "a-\#(page)-\#($0)", "isTrashed": \#(page == 1)}"# }
+            return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
+        }
+        defer { server.stop() }
+        #expect(LibraryRig(.immich).open(server, part: "/?place=Lisbon").rows == 3)
+    }
+
+    @Test func `A smart search that begins with what has the name goes on`() throws {
+        let server = try LoopbackServer.answering { request in
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            let page = wish?["page"] as? Int ?? 0
+            let last = request.path.hasSuffix("smart") ? 2 : 1
+            let rows = (0..<(page <= last ? 250 : 0)).map { #"{"id": "a-\#(page)-\#($0)"}"# }
+            return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
+        }
+        defer { server.stop() }
+        #expect(LibraryRig(.immich).open(server, part: "/?search=beach").rows == 500)
+    }
+
+    @Test func `A server without a timeline is searched for everything, a thousand at a time`() throws {
+        let server = try LoopbackServer.answering { request in
+            guard request.path == "/api/search/metadata", request.method == "POST" else {
+                return .status("404 Not Found")
+            }
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            let page = wish?["page"] as? Int ?? 0
+            let rows = (0..<(page == 3 ? 7 : 1000)).map {
+                #"{"id": "a-\#(page)-\#($0)", "originalFileName": "\#(page).jpg"}"#
+            }
+            return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
+        }
+        defer { server.stop() }
+        let opened = LibraryRig(.immich).open(server)
+        #expect(opened.failure == nil)
+        #expect(opened.facts.months == nil)
+        #expect(opened.rows == 2007)
+    }
+
+    @Test(arguments: [(400, 800), (500, 1000), (501, 1000)])
+    func `A search shows a thousand answers, however long the server's pages are`(_ each: Int, _ wanted: Int) throws {
+        let server = try LoopbackServer.answering { request in
+            let wish = (try? JSONSerialization.jsonObject(with: Data(request.body))) as? [String: Any]
+            let isFirst = wish?["page"] as? Int == 1
+            let kind = request.path.hasSuffix("smart") ? "s" : "m"
+            let rows = (0..<(isFirst ? each : 0)).map {
+                #"{"id": "\#(kind)-\#($0)", "originalFileName": "\#($0).jpg"}"#
+            }
+            return .ok(Data(#"{"assets": {"items": [\#(rows.joined(separator: ","))]}}"#.utf8))
+        }
+        defer { server.stop() }
+        #expect(LibraryRig(.immich).open(server, part: "/?search=beach").rows == wanted)
+    }
 }

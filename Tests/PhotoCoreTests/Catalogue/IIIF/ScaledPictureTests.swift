@@ -91,4 +91,41 @@ import Testing
         #expect((try? found.first?.get())?.photoSize == PixelSize(width: 4000, height: 3000))
         #expect(found.last == .failure(.cancelled))
     }
+
+    @Test(arguments: [400, 403, 404, 413, 501])
+    func `A size that the server refuses is asked for as the usual one, whose own size counts`(_ status: Int) {
+        let fetcher = StubFetcher()
+        let results = Mutex<[Result<FetchedData, FetchFailure>]>([])
+        _ = ScaledFetcher(fetcher).fetch(FetchRequest(url: Sample.url(any), wanted: .square(688)), progress: { _ in }) {
+            result in results.withLock { $0.append(result) }
+        }
+        let usual = Sample.url("https://i.example/x/full/400,/0/default.jpg")
+        fetcher.answer(
+            Sample.url("https://i.example/x/full/1600,/0/default.jpg"), .failure(.refused(status: status, phrase: "")))
+        #expect(fetcher.open == [usual] && results.withLock(\.isEmpty))
+        fetcher.answer(usual, .success(Data([1])))
+        let found = results.withLock(\.self)
+        #expect(found.count == 1 && (try? found.first?.get())?.data == Data([1]))
+        #expect((try? found.first?.get())?.photoSize == nil)
+    }
+
+    @Test(arguments: [429, 500, 503])
+    func `A busy server is not asked for another size at once`(_ status: Int) {
+        let fetcher = StubFetcher()
+        let count = Counter()
+        _ = ScaledFetcher(fetcher).fetch(FetchRequest(url: Sample.url(any), wanted: .square(688)), progress: { _ in }) {
+            _ in _ = count.next()
+        }
+        fetcher.answer(
+            Sample.url("https://i.example/x/full/1600,/0/default.jpg"), .failure(.refused(status: status, phrase: "")))
+        #expect(fetcher.asked.count == 1 && count.count == 1)
+    }
+
+    @Test func `A fetch that is cancelled asks for no other size`() {
+        let fetcher = StubFetcher()
+        let request = FetchRequest(url: Sample.url(any), wanted: .square(688))
+        let task = ScaledFetcher(fetcher).fetch(request, progress: { _ in }, completion: { _ in })
+        task.cancel()
+        #expect(fetcher.asked.count == 1 && fetcher.closed.count == 1)
+    }
 }
