@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person signs out of: all of some servers, or only one of the buckets or galleries at them.
+/// What a person signs out of: all of some servers, or only one of the buckets, galleries or libraries at them.
 public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
     /// The servers.
     public let servers: Set<WebServer>
@@ -12,6 +12,8 @@ public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
             /// Its name is that of its protection space.
             case bucket(name: String)
             case gallery
+            /// Its name is that of its place.
+            case library(name: String)
         }
         let kind: Kind
         /// What the paths of its addresses begin with.
@@ -38,6 +40,12 @@ public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
         part = path == "/" ? nil : Part(kind: .gallery, path: path)
     }
 
+    /// The library of an Immich or PhotoPrism server, or at the same path of others of these servers.
+    public init(library: LibraryLocation, on servers: Set<WebServer>) {
+        self.servers = servers
+        part = library.place.map { Part(kind: .library(name: $0.name), path: Self.path($0.address)) }
+    }
+
     private static func path(_ url: URL) -> String {
         let path = url.path(percentEncoded: true)
         return path.hasSuffix("/") ? path : path + "/"
@@ -53,10 +61,11 @@ public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
         if space.isProxy { return false }
         return switch part.kind {
         case .bucket(let name): space.scheme == .signature && space.realm == name
-        // It may be behind HTTP's own password.
+        // Both may be behind HTTP's own password.
         case .gallery:
             !space.scheme.isOfPlaces
                 || space.scheme == .session && GalleryAddress.isName(space.realm, ofPlaceAt: part.path)
+        case .library(let name): !space.scheme.isOfPlaces || space.scheme == .key && space.realm == name
         }
     }
 

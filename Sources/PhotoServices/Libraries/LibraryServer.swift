@@ -6,6 +6,7 @@ package enum LibraryServer {
     /// One, or what may be at one of several.
     private enum Place {
         case server(WebServer)
+        case library(WebServer, LibraryLocation)
         case gallery(WebServer, at: URL)
         /// There is a `doubt` where the configuration no longer names its store.
         case bucket(S3Access, name: String, doubt: FetchFailure?)
@@ -13,9 +14,9 @@ package enum LibraryServer {
     }
 
     /// Passes the servers of the library at `address`, also that which each leads to; none if it has none. Of the
-    /// servers of a bucket or a gallery, only that is meant. A bucket may be at a store that only the person's
-    /// `configuration` names: that is read on another thread. If the store has a host for each region, the bucket is at
-    /// those that are `kept`: the region is known only while the bucket is open.
+    /// servers of a bucket, a gallery or an Immich or PhotoPrism library, only that is meant. A bucket may be at a
+    /// store that only the person's `configuration` names: that is read on another thread. If the store has a host for
+    /// each region, the bucket is at those that are `kept`: the region is known only while the bucket is open.
     ///
     /// Fails if the configuration no longer says where a bucket is, and nothing is known from where it may be.
     @MainActor
@@ -29,6 +30,8 @@ package enum LibraryServer {
             mainContext.perform {
                 switch place {
                 case .server(let server)?: body(.success(SignOutScope(server.withSecure)))
+                case .library(let server, let library)?:
+                    body(.success(SignOutScope(library: library, on: server.withSecure)))
                 case .gallery(let server, let url)?:
                     body(.success(SignOutScope(gallery: url, on: server.withSecure)))
                 case .bucket(let bucket, let name, let doubt)?:
@@ -48,7 +51,7 @@ package enum LibraryServer {
 
     private static func place(of address: String, _ configuration: () -> S3Configuration) -> Place? {
         guard let url = URL(string: address) else { return nil }
-        if let library = LibraryLocation(url) { return WebServer(library.interface).map { .server($0) } }
+        if let library = LibraryLocation(url) { return WebServer(library.interface).map { .library($0, library) } }
         if let folder = DAVFolder(url) { return WebServer(folder.address).map { .server($0) } }
         if let gallery = GalleryAddress.part(at: url)?.gallery {
             return WebServer(gallery).map { .gallery($0, at: gallery) }

@@ -178,6 +178,32 @@ struct KeptDataTests {
         #expect(whole.contains(Sample.url("https://a.example/ben/upload/1.jpg")))
     }
 
+    @Test func `Signing out of a library leaves others at the same server as they are`() throws {
+        let rig = Rig()
+        func has(_ address: String, _ realm: String, _ scheme: ProtectionSpace.Scheme, at url: String) throws -> Bool {
+            let scope = try #require(rig.scope(of: address))
+            let space = ProtectionSpace(host: "a.example", port: 443, realm: realm, scheme: scheme, isEncrypted: true)
+            let url = Sample.url("https://a.example\(url)")
+            #expect(scope.servers == [WebServer(host: "a.example", port: 443)])
+            #expect(scope.contains(space) == scope.contains(url), "\(realm)")
+            return scope.contains(space)
+        }
+        let (below, whole) = ("immich+https://a.example/anna?part=albums", "photoprism+https://a.example")
+        #expect(try has(below, "Immich (/anna/)", .key, at: "/anna/api/assets/1/thumbnail"))
+        #expect(try !has(below, "Immich", .key, at: "/api/assets/1/thumbnail"))
+        #expect(try !has(below, "Immich (/ben/)", .key, at: "/ben/api/assets/1/thumbnail"))
+        #expect(try !has(below, "PhotoPrism", .key, at: "/api/v1/t/1"))
+        #expect(try !has(below, "Piwigo (/gallery/)", .session, at: "/gallery/ws.php"))
+        #expect(try !has(below, "photos", .signature, at: "/photos/1.jpg"))
+        #expect(try has(whole, "PhotoPrism", .key, at: "/api/v1/t/1"))
+        #expect(try !has(whole, "PhotoPrism (/ben/)", .key, at: "/ben/api/v1/t/1"))
+        #expect(try !has(whole, "Immich (/anna/)", .key, at: "/anna/api/assets"))
+        // The password of the server itself may be for any of them.
+        let basic = ProtectionSpace(
+            host: "a.example", port: 443, realm: "Photos", scheme: .basic, isEncrypted: true)
+        #expect(try #require(rig.scope(of: below)).contains(basic))
+    }
+
     @Test(arguments: ["s3://my.photos", "s3://photos?endpoint=https://store.example/s3"])
     func `Signing out of a bucket leaves others at the same server as they are`(address: String) throws {
         let rig = Rig()

@@ -79,9 +79,18 @@ class Program:
 
     def dialog_window(self, within=10):
         main = self.window()
+        # A tooltip is a window, too: a slow start may leave one under the pointer.
         return wait_until(
-            lambda: next((each for each in self.windows() if each.id != main.id), None), within,
-            "a second window is on the screen")
+            lambda: next((each for each in self.windows() if each.id != main.id and not self._is_popover(each)), None),
+            within, "a second window is on the screen")
+
+    def _is_popover(self, window):
+        if self.desktop.session.wayland:
+            return False
+        try:
+            return bool(window.get_attributes().override_redirect)
+        except (xerror.BadWindow, xerror.BadDrawable):
+            return True  # already closed
 
     def place(self, window=None):
         """(x, y) on the screen of the window's content, the origin of accessible extents."""

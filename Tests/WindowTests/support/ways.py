@@ -29,17 +29,21 @@ NAMES = ["Misty Forest", "A Very Long Name of a Photo From a Long Journey Throug
 OTHERS = re.compile(r"127\.0\.0\.1|\.plist|2019…|\d+ May 2024 at|Classic Photos|" + "|".join(NAMES))
 # A choice may be whole only in the list that it opens, what an empty entry says only in its name, and the title of a
 # page of preferences only above them.
+LARGE = (" in GtkListItemWidget", " in GtkText")
 WHOLE_ELSEWHERE = {
-    "text at 200 %": (" in GtkListItemWidget", " in GtkText"),
+    "text at 200 %": LARGE,
+    "German at 200 %": LARGE,
     ACCENTED: (" in GtkListItemWidget", " of AdwViewSwitcherButton"),
 }
-WAYS = ["strong contrasts", "strong contrasts, dark", "text at 200 %", "nothing moves", "Arabic", ACCENTED]
+WAYS = ["strong contrasts", "strong contrasts, dark", "text at 200 %", "German at 200 %", "nothing moves", "Arabic",
+        ACCENTED]
+LANGUAGES = {"Arabic": "ar", "German at 200 %": "de"}
 # What the list and the photo's page are called.
-LIST = {"Photos", "الصور", accented.pseudo("Photos")}
-PAGE = {"Photo", "صورة", accented.pseudo("Photo")}
+LIST = {"Photos", "الصور", "Fotos", accented.pseudo("Photos")}
+PAGE = {"Photo", "صورة", "Foto", accented.pseudo("Photo")}
 HAS_TIME = "CLASSIC_PHOTOS_PICTURES" in os.environ
 # For what takes long: more can be wrong in these than in the others.
-HARD_WAYS = WAYS if HAS_TIME else ["text at 200 %", "Arabic", ACCENTED]
+HARD_WAYS = WAYS if HAS_TIME else ["text at 200 %", "German at 200 %", "Arabic", ACCENTED]
 # In these, windows are laid out as in strong contrasts and dark.
 ALIKE_WAYS = [] if HAS_TIME else ["strong contrasts", "nothing moves"]
 
@@ -62,8 +66,8 @@ def way(request, new_home, desktop, watched, tmp_path):
         environment["ADW_DEBUG_COLOR_SCHEME"] = "prefer-dark"
     if request.param == "nothing moves":
         without_animations(home)
-    if request.param == "Arabic":
-        environment.update(LANG="C.UTF-8", LANGUAGE="ar")
+    if request.param in LANGUAGES:
+        environment.update(LANG="C.UTF-8", LANGUAGE=LANGUAGES[request.param])
     if request.param == ACCENTED:
         environment.update(accented.environment(tmp_path))
     # Else nothing that has an entry is ever still.
