@@ -18,6 +18,8 @@ final class PhotoRow: PhotoItem {
     private let text = Box(.vertical, spacing: 3)
     private let status = Inscription()
     private var reason: Label?
+    /// Takes the place of `status` in large letters, where "Loading failed" is longer than a line.
+    private var failure: Label?
     var spinner: Spinner?
     var retry: Button?
 
@@ -64,11 +66,30 @@ final class PhotoRow: PhotoItem {
 
     func show(_ text: RowText, of record: PhotoRecord) {
         status.text = text.status
+        show(failure: record.state.isFailed && Style.textScale >= Style.largeText ? text.status : "")
         show(reason: text.reason)
         showSpinner(record.isInProgress)
         status.setClass("dim-label", !record.state.isFailed)
         status.setClass("error", record.state.isFailed)
         showRetry(of: record)
+    }
+
+    private func show(failure text: String) {
+        guard !text.isEmpty || failure != nil else { return }
+        let label = failure ?? makeFailure()
+        label.text = text
+        label.isVisible = !text.isEmpty
+        status.isVisible = text.isEmpty
+    }
+
+    private func makeFailure() -> Label {
+        let label = Label()
+        label.addClass("caption")
+        label.addClass("error")
+        label.wrap(lines: 2)
+        text.insert(label, after: status)
+        failure = label
+        return label
     }
 
     private func show(reason text: String) {
@@ -83,7 +104,7 @@ final class PhotoRow: PhotoItem {
         let label = Label()
         label.addClass("caption")
         label.addClass("dim-label")
-        label.wrap(lines: Style.textScale >= Style.largeText ? 3 : 2)
+        label.wrap(lines: Style.textScale >= Style.largeText ? 4 : 2)
         text.append(label)
         reason = label
         return label

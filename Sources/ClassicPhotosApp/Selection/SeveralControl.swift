@@ -46,7 +46,7 @@ final class SeveralControl {
         let label = Label(Self.text)
         label.expand(horizontally: true)
         label.align(vertically: .center)
-        label.wrap(lines: 3)
+        label.wrap(lines: 5)
         let done = Button(localized("_Done"))
         done.align(vertically: .center)
         done.onClicked { [weak self] in self?.end() }

@@ -55,10 +55,19 @@ final class TimelineHeadings {
         for heading in shown.values { area.place(heading.label, in: frame(heading.frame)) }
     }
 
-    /// Where the usual text does not fit, the brief one is whole: on a phone, in large letters.
+    /// Where the usual text does not fit, the brief one is whole, in smaller letters if need be: on a phone, in large
+    /// letters.
     private func say(_ key: Key, in label: Label, _ width: Double) {
+        if key.day == nil { setSmall(label, false) }
         label.text = key.text(isBrief: false)
-        if label.naturalWidth > width { label.text = key.text(isBrief: true) }
+        guard label.naturalWidth > width else { return }
+        label.text = key.text(isBrief: true)
+        if key.day == nil, label.naturalWidth > width { setSmall(label, true) }
+    }
+
+    private func setSmall(_ label: Label, _ isSmall: Bool) {
+        label.setClass("title-2", !isSmall)
+        label.setClass("title-4", isSmall)
     }
 
     private func make(isMonth: Bool) -> Label {

@@ -182,8 +182,9 @@ package struct PhotoTree {
         switch kind {
         case .startObject:
             try usual?.take(kind, utf8, problem, into: &builder)
-            if let usual, usual.isInEntry, usual.frames.count > depth {
-                laterEntries?.begin(frame: depth, name: usual.nameOfEntry)
+            // Not a copy of it, which would cost as much as the event.
+            if usual?.isInEntry == true, (usual?.frames.count ?? 0) > depth {
+                laterEntries?.begin(frame: depth, name: usual?.nameOfEntry ?? [])
             }
             laterEntries?.append(kind, nil, line: line)
         case .endObject where usual?.isInEntry == true && laterEntries?.stored.innermost == depth - 1:

@@ -19,6 +19,8 @@ struct NextPageSearch {
         /// Whether all keys above it are those of a reply's frame: not a photo's name, nor an album's.
         let isFrame: Bool
         var key: [UInt8] = []
+        /// Whether the key is none of those that are looked for.
+        var isPlain = false
         var childCount = 0
         var relation: [UInt8] = []
         var address: [UInt8] = []
@@ -69,8 +71,10 @@ struct NextPageSearch {
         case .endObject, .endArray: end()
         case .key where skippedDepth == 0:
             if let last = levels.indices.last, let utf8 {
+                // Most keys of a catalogue are names of photos: they cost as little as possible.
+                levels[last].isPlain = !NextKeyFilter.passes(utf8)
                 levels[last].key.removeAll(keepingCapacity: true)
-                levels[last].key.append(contentsOf: utf8.prefix(NextKey.longest + 1))
+                levels[last].key.append(contentsOf: UnsafeRawBufferPointer(rebasing: utf8.prefix(NextKey.longest + 1)))
             }
         case .string where skippedDepth == 0: text(utf8, isNumber: false)
         case .scalar where skippedDepth == 0: text(utf8, isNumber: true)
@@ -90,7 +94,7 @@ struct NextPageSearch {
             return
         }
         let parent = levels[last]
-        let key = NextKey(parent.key)
+        let key = parent.isPlain ? nil : NextKey(parent.key)
         switch parent.kind {
         case .links where !isArray: levels.append(Level(kind: .link, isFrame: parent.isFrame))
         case .object where isArray:
@@ -143,12 +147,14 @@ struct NextPageSearch {
     // MARK: Values
 
     private mutating func text(_ utf8: UnsafeRawBufferPointer?, isNumber: Bool) {
-        guard let utf8, !utf8.isEmpty, utf8.count <= Self.longestText, let last = levels.indices.last else { return }
+        guard let utf8, !utf8.isEmpty, utf8.count <= Self.longestText, let last = levels.indices.last,
+            !(levels[last].isPlain && levels[last].kind == .object)
+        else { return }
         let level = levels[last]
         if !isNumber, isFirst(level.key), firstPage == nil, Self.isPage(Array(utf8)) {
             firstPage = .address(String(decoding: utf8, as: UTF8.self))
         }
-        if levels.count == 1, level.key.count <= NextKey.longest, NextKey.word(level.key) == "type" {
+        if levels.count == 1, level.key.count <= NextKey.longest, NextKey.word(level.key) == Self.type {
             isCollection = isCollection || String(decoding: utf8, as: UTF8.self).hasSuffix("Collection")
         }
         switch (level.kind, NextKey(level.key)) {
@@ -178,9 +184,16 @@ struct NextPageSearch {
     /// Whether the value of `key`, in the innermost level, is the address of the first page, or that of its object.
     private func isFirst(_ key: [UInt8]) -> Bool {
         guard levels.count <= 2, let outer = levels.first?.key, outer.count <= NextKey.longest,
-            ["first", "hydrafirst"].contains(NextKey.word(outer))
+            Self.firstPages.contains(NextKey.word(outer))
         else { return false }
-        return levels.count == 1 || key.count <= NextKey.longest && ["id", "href"].contains(NextKey.word(key))
+        return levels.count == 1 || key.count <= NextKey.longest && Self.ownAddresses.contains(NextKey.word(key))
+    }
+
+    private static let firstPages = ["first", "hydrafirst"], ownAddresses = ["id", "href"], type = "type"
+
+    /// The words of all keys that are looked for.
+    fileprivate static var words: [String] {
+        firstPages + ownAddresses + [type] + Array(NextKey.words) + Array(PageCount.words)
     }
 
     private mutating func note(address: [UInt8], depth: Int, isFrame: Bool) {
@@ -243,9 +256,12 @@ enum NextKey: Equatable {
         String(decoding: key.filter { isLetterOrDigit($0) }, as: UTF8.self).lowercased()
     }
 
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    fileprivate static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
+
+    /// The words of all keys that have a meaning.
+    fileprivate static var words: some Sequence<String> { known.keys }
 
     /// By letters and digits in lower case. From the documentation of the services and standards that use them.
     private static let known: [String: NextKey] = {
@@ -281,4 +297,25 @@ enum NextKey: Equatable {
         for word in frame { known[word] = .frame }
         return known
     }()
+}
+
+/// Tells by its first letter and its length that a key is none of those that are looked for.
+private enum NextKeyFilter {
+    /// The lengths of the words that begin with a byte, as bits.
+    private static let lengths: [UInt64] = {
+        var lengths = [UInt64](repeating: 0, count: 256)
+        for word in NextPageSearch.words { lengths[Int(word.utf8.first ?? 0)] |= 1 << UInt64(word.utf8.count) }
+        return lengths
+    }()
+
+    /// Whether the letters and digits of `key` may be one of the words.
+    static func passes(_ key: UnsafeRawBufferPointer) -> Bool {
+        guard key.count <= NextKey.longest else { return false }
+        var (first, count) = (UInt8(0), 0)
+        for byte in key where NextKey.isLetterOrDigit(byte) {
+            if count == 0 { first = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+            count += 1
+        }
+        return lengths[Int(first)] & (1 << UInt64(count)) != 0
+    }
 }

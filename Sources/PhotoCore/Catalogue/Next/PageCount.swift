@@ -35,6 +35,9 @@ struct PageCount {
         values[value] = values[value] ?? number
     }
 
+    /// The words of all keys that it takes.
+    static var words: some Sequence<String> { known.keys }
+
     /// By letters and digits in lower case.
     private static let known: [String: Value] = [
         "page": .page, "currentpage": .page, "pages": .pages, "totalpages": .pages, "pagecount": .pages,

@@ -29,7 +29,8 @@ public enum CatalogueReader {
 }
 
 extension Data {
-    /// `withUnsafeBytes` with typed throws.
+    /// `withUnsafeBytes` with typed throws. Inlined: otherwise each call from another module looks up what it returns.
+    @inlinable
     package func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {

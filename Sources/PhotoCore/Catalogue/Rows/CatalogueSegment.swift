@@ -181,7 +181,8 @@ public final class CatalogueSegment: Sendable {
 }
 
 extension [UInt8] {
-    /// `withUnsafeBytes` with typed throws.
+    /// `withUnsafeBytes` with typed throws. Inlined: otherwise each call from another module looks up what it returns.
+    @inlinable
     public func withUnsafeBytesTyped<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
