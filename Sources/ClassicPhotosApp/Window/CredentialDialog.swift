@@ -40,13 +40,14 @@ final class CredentialDialog {
         content.append(reason)
         (hasName, mayBeNameAlone) = (text.name != nil, text.mayBeNameAlone)
         if let label = text.name {
-            for child in [Label(label), name] { content.append(child) }
+            for child in [Self.heading(label), name] { content.append(child) }
             name.setAccessibleLabel(label)
         }
-        for child in [Label(text.password), password] { content.append(child) }
+        for child in [Self.heading(text.password), password] { content.append(child) }
         password.setAccessibleLabel(text.password)
         if let remembering { content.append(Self.row(localized("Remember"), remembering)) }
         if browser != nil {
+            browserButton.wrapText()
             browserButton.onClicked { [weak self] in self?.signInWithBrowser() }
             content.append(browserButton)
         }
@@ -92,6 +93,12 @@ final class CredentialDialog {
                 reason.isVisible = true
             }
         }
+    }
+
+    private static func heading(_ text: String) -> Label {
+        let label = Label(text)
+        label.wrap(lines: 2)
+        return label
     }
 
     private static func row(_ text: String, _ input: Switch) -> Widget {

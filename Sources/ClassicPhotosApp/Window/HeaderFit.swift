@@ -36,6 +36,9 @@ struct HeaderFit {
         return after > before || becomesTighter
     }
 
+    /// Whether the window has a phone's width.
+    var isTight: Bool { header.hasClass(Self.tight) }
+
     /// A header bar whose gaps yield as well: of a phone's width.
     private static let tight = "tight"
     private static let tightWidth = 400.0

@@ -76,6 +76,8 @@ final class ListHeader {
     private func showLowerBar() {
         lowerBar.isVisible = fit.hiddenSteps > 0
         filters.lower.isVisible = fit.hiddenSteps == fit.yielding.count
+        // Large letters need its room: rows have spinners of their own.
+        spinner.isVisible = !(fit.isTight && Style.textScale >= Style.largeText)
     }
 
     /// Whether there are libraries to be shown at the side.

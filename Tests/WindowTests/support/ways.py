@@ -26,7 +26,7 @@ WIDTHS = [1900, 1100, 480, 360]
 NAMES = ["Misty Forest", "A Very Long Name of a Photo From a Long Journey Through the Mountains", "Lake"]
 # Names and addresses may be of any length. The name of the program is whole on its first page, below its title. All
 # other texts are the program's own, and are to be whole.
-OTHERS = re.compile(r"127\.0\.0\.1|\.plist|2019…|\d+ May 2024 at|Classic Photos|" + "|".join(NAMES))
+OTHERS = re.compile(r"127\.0\.0\.1|\.plist|2019( wird geöffnet )?…|\d+ May 2024 at|Classic Photos|" + "|".join(NAMES))
 # A choice may be whole only in the list that it opens, what an empty entry says only in its name, and the title of a
 # page of preferences only above them.
 LARGE = (" in GtkListItemWidget", " in GtkText")
