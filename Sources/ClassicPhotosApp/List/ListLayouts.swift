@@ -90,6 +90,15 @@ final class ListLayouts {
     /// Fits the layout to the current width; returns whether that changes anything.
     func fit() -> Bool { current.fit(width: scroller.width) }
 
+    /// The desktop's size of text is another.
+    func textScaleChanged() {
+        for factory in [list.rows, grid.cells] {
+            factory.forgetSpare()
+            for case let item as any PhotoItem in factory.boundRows { item.textScaleChanged() }
+        }
+        timeline.area.queueLayout()
+    }
+
     func use(_ kind: Kind) {
         switch kind {
         case .list: current = list

@@ -38,8 +38,7 @@ final class PhotoCell: PhotoItem {
         cell.setMargins(vertical: GridLayout.margin, horizontal: GridLayout.margin)
         name.addClass("caption")
         name.centerText(in: 3)
-        // Pictures keep their size, and few names fit one line.
-        if Style.textScale >= Style.largeText { name.setLines(2) }
+        dressForText()
         // The grid's own widget around the cell says it all.
         name.setAccessibleHidden(true)
         cell.append(name)
@@ -85,6 +84,11 @@ final class PhotoCell: PhotoItem {
         name.isVisible = isShown
         // GTK resets the state when it shows a widget.
         name.setAccessibleHidden(true)
+    }
+
+    func dressForText() {
+        // Pictures keep their size, and few names fit one line.
+        if !isPictureOnly { name.setLines(Style.textScale >= Style.largeText ? 2 : 1) }
     }
 
     func makeSpinner() -> Spinner {

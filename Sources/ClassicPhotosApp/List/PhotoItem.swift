@@ -15,6 +15,8 @@ protocol PhotoItem: ListRow {
     var retry: Button? { get set }
     /// Shows the photo's state, in the style of the item.
     func show(_ text: RowText, of record: PhotoRecord)
+    /// Gives what depends on ``Style/textScale`` its form.
+    func dressForText()
     func makeSpinner() -> Spinner
     func makeRetry() -> Button
     /// The frame of its visible part, in points of `list`.
@@ -126,6 +128,12 @@ extension PhotoItem {
             if case .state = change, record.state.isFailed { binding.onSettled("") }
             binding.onSettled(text.accessible)
         }
+    }
+
+    /// The desktop's size of text is another.
+    func textScaleChanged() {
+        dressForText()
+        if let record, binding.isShown { showText(of: record) }
     }
 
     func placed(at row: Int, of total: Int) { binding.place(at: row, of: total) }

@@ -104,10 +104,17 @@ final class PhotoRow: PhotoItem {
         let label = Label()
         label.addClass("caption")
         label.addClass("dim-label")
-        label.wrap(lines: Style.textScale >= Style.largeText ? 4 : 2)
+        label.wrap(lines: Self.reasonLines)
         text.append(label)
         reason = label
         return label
+    }
+
+    private static var reasonLines: Int { Style.textScale >= Style.largeText ? 4 : 2 }
+
+    func dressForText() {
+        reason?.wrap(lines: Self.reasonLines)
+        if let retry { dress(retry) }
     }
 
     func makeSpinner() -> Spinner {

@@ -31,8 +31,7 @@ final class PhotoPage {
     /// Whether there is anything to zoom.
     private var canZoom = true
     private let progress = ProgressBar()
-    /// With large text, a reason and a button have no room in one line.
-    private let message = Box(Style.textScale >= Style.largeText ? .vertical : .horizontal, spacing: 12)
+    private let message = Box(.horizontal, spacing: 12)
     private let reason = Label()
     private let note = Label()
     private let retry = Button(localized("_Retry"))
@@ -248,6 +247,8 @@ final class PhotoPage {
             let text = localized("\(name) failed to load: \(failure.description)")
             message.setAccessibleLabel(text)
             failureSaid?(text)
+            // With large text, a reason and a button have no room in one line.
+            message.set(Style.textScale >= Style.largeText ? .vertical : .horizontal)
             message.isVisible = true
         } else {
             failureSaid?("")

@@ -79,6 +79,7 @@ public final class ClassicPhotos {
     let choices = PhotoChoices()
     private var preferences: PreferenceWatch?
     private var contrast: ContrastStyle?
+    private var narrow: NarrowStyle?
 
     private init(isUnique: Bool, tracer: Tracer) {
         (self.tracer, settings) = (tracer, Settings(schema: Self.id))
@@ -173,8 +174,10 @@ public final class ClassicPhotos {
     private static let longestFarewell = 2.0
 
     private func startUp() {
-        for css in [RowStyle.css, PhotoStyle.css, NarrowStyle.css, InspectorPanel.css] { Style.add(css: css) }
+        for css in [RowStyle.css, PhotoStyle.css, InspectorPanel.css] { Style.add(css: css) }
         contrast = ContrastStyle()
+        narrow = NarrowStyle()
+        Style.onTextScale { [weak self] in self?.windows.forEach { $0.textScaleChanged() } }
         tracer.watchMainContext()
         preferences = PreferenceWatch(settings, network, recent) { [weak self] in self?.windows ?? [] }
         recent.forgetUnwanted()

@@ -2,9 +2,14 @@ import GtkBridge
 
 /// The style of what yields in a phone's width.
 @MainActor
-enum NarrowStyle {
+final class NarrowStyle {
+    private let sheet = StyleSheet()
+
+    /// Follows the desktop's size of text from now on.
+    init() { Style.onTextScale { [sheet] in sheet.set(css: Self.css) } }
+
     /// ``HeaderFit`` sets the class. In large letters, what is said below a title is longer than the room for it.
-    static var css: String {
+    private static var css: String {
         let subtitle = Style.textScale >= Style.largeText ? "headerbar.tight .subtitle { font-size: 55%; }" : ""
         return """
             headerbar.tight, headerbar.tight box, headerbar.tight windowcontrols { border-spacing: 0; }

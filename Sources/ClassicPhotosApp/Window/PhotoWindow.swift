@@ -162,6 +162,12 @@ final class PhotoWindow {
         header.fit(to: frame, after: milliseconds) { [weak self] in self?.photos?.stage.pageIfMade?.headerFit }
     }
 
+    /// The desktop's size of text is another.
+    func textScaleChanged() {
+        list.layouts.textScaleChanged()
+        fitHeaders()
+    }
+
     private func addCommands(_ photos: PhotoPresenter) {
         // Each adds its own commands.
         _ = (dialogs, opening, opening.trail, finding, selecting, several, keeping)

@@ -121,6 +121,14 @@ package enum Style {
     /// From this ``textScale`` on, less fits into a line than usual.
     package static let largeText = 1.5
 
+    /// Calls `body` now, and whenever ``textScale`` changes: large text is a switch in the desktop's menu.
+    package static func onTextScale(_ body: @escaping @MainActor () -> Void) {
+        if let settings = gtk_settings_get_default() {
+            Signal.connect(UnsafeMutableRawPointer(settings), "notify::gtk-xft-dpi", body)
+        }
+        body()
+    }
+
     package static var hasAnimations: Bool {
         gtk_settings_get_default().map {
             ObjectProperties.bool(UnsafeMutableRawPointer($0), "gtk-enable-animations")

@@ -9,6 +9,8 @@ package final class Box: Widget {
         for child in children { append(child) }
     }
 
+    package func set(_ orientation: Orientation) { gtk_orientable_set_orientation(opaque, orientation.gtk) }
+
     /// Gives all children the same size.
     package func makeHomogeneous() { gtk_box_set_homogeneous(object.typed(), 1) }
 

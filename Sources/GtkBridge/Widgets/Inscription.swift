@@ -1,15 +1,35 @@
 import CGtk
+import GLibBridge
 
 /// A line of text with a size independent of its content: changes cause no measuring or layout around it, for text that
 /// changes many times a second.
 package final class Inscription: Widget {
+    /// The fonts that its text is drawn with, for life.
+    private let fonts: ObjectReference
+
     /// An empty line, at least three characters wide; longer text ends in an ellipsis.
-    package convenience init() {
-        self.init(made: gtk_inscription_new(nil))
+    package init() {
+        guard let made = gtk_inscription_new(nil), let context = gtk_widget_get_pango_context(made) else {
+            preconditionFailure("GTK's constructors abort rather than return NULL")
+        }
+        fonts = ObjectReference(borrowing: UnsafeMutableRawPointer(context))
+        super.init(made: made)
         gtk_inscription_set_min_lines(opaque, 1)
         gtk_inscription_set_nat_lines(opaque, 1)
         gtk_inscription_set_text_overflow(opaque, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)
+        Signal.connect(object.pointer, "notify::root") { [weak self] in self?.keepFonts() }
     }
+
+    /// Has GTK apply styles to `fonts`: a widget that leaves its window drops its PangoContext and makes another later,
+    /// but an inscription's layout keeps the first. Without this, a row that returns to a list keeps the fonts that it
+    /// had, whatever its style is. (GTK's gtk_widget_unroot and gtk_inscription_init.)
+    private func keepFonts() {
+        guard gtk_widget_get_root(widget) != nil else { return }
+        g_object_set_qdata_full(object.typed(), Self.pangoContext, g_object_ref(fonts.pointer), g_object_unref)
+    }
+
+    /// The name under which GTK keeps a widget's PangoContext (gtkwidget.c).
+    private static let pangoContext = g_quark_from_static_string("gtk-pango-context")
 
     /// Its text, on one line.
     package var text: String {

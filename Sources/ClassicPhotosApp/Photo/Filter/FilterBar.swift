@@ -28,7 +28,6 @@ final class FilterBar {
 
     init() {
         amount.expand(horizontally: true)
-        amount.setSizeRequest(width: Self.leastAmount, height: -1)
         percent.addClass("numeric")
         // A percent sign is wider than a digit.
         percent.setWidth(characters: NumberFormats.current.percent(1).count + 1)
@@ -71,6 +70,7 @@ final class FilterBar {
     }
 
     func show(_ choice: FilterChoice) {
+        amount.setSizeRequest(width: Self.leastAmount, height: -1)
         strip.show(choice.kind)
         isTelling = false
         amount.value = choice.amount
