@@ -97,8 +97,8 @@ final class ListRows {
         feed.begin()
     }
 
-    /// Adds the first rows now, and the others soon.
-    func begin() { feed.begin() }
+    /// Adds the first rows before the next frame, and the others soon.
+    func begin() { feed.beginSoon() }
     /// Adds all rows now.
     func finish() { feed.finish() }
 

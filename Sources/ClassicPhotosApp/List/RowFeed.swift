@@ -73,6 +73,19 @@ final class RowFeed {
         give(portions.first)
     }
 
+    /// Adds the first rows in the next turn of the main loop, before the next frame, and the others soon: to open a
+    /// catalogue fills a turn of its own.
+    func beginSoon() {
+        stop()
+        phase = .giving
+        feedTimer = MainTimer(after: 0) { [weak self] in
+            guard let self else { return }
+            feedTimer = nil
+            give(portions.first)
+            if supply == .complete { ended() }
+        }
+    }
+
     /// The model has more rows at its end: adds a few now, or those that its screen lacks, and the others soon.
     func goOnWithMore() {
         guard supply == .complete, hasMore else { return }

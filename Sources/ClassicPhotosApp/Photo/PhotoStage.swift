@@ -16,6 +16,8 @@ final class PhotoStage {
     private let stack = Stack()
     private let isIdle: @MainActor () -> Bool
     private var made: (page: PhotoPage, transition: PhotoTransition)?
+    /// The page before it is in its place, which is as much work again.
+    private var unplaced: PhotoPage?
     private var timer: MainTimer?
     /// Whether the page had the window fill the screen, which ends with it.
     private var fillsScreen = false
@@ -37,17 +39,20 @@ final class PhotoStage {
     /// The page, once it was needed.
     var pageIfMade: PhotoPage? { made?.page }
 
-    /// Its widgets take as long as a frame to make.
+    /// Its widgets take as long as a frame to make: they are made in one turn of the main loop, and placed in another.
     private func makeWhenIdle() {
         guard made == nil else { return }
         timer = MainTimer(after: Self.idleMilliseconds) { [weak self] in
             guard let self, made == nil else { return }
-            if isIdle() { _ = make() } else { makeWhenIdle() }
+            guard isIdle() else { return makeWhenIdle() }
+            if unplaced == nil { unplaced = PhotoPage() } else { _ = make() }
+            makeWhenIdle()
         }
     }
 
     private func make() -> PhotoPage {
-        let page = PhotoPage()
+        let page = unplaced ?? PhotoPage()
+        unplaced = nil
         let transition = PhotoTransition(page.canvas)
         made = (page, transition)
         timer = nil

@@ -15,6 +15,8 @@ final class CatalogueOpening {
     private unowned let owner: PhotoWindow
     private let reading: SourceReading
     private let folders = FolderFollowing()
+    /// The title of a catalogue whose first rows are there; it follows in the next turn of the main loop.
+    private var titleTimer: MainTimer?
     private var loading: LoadingCatalogue?
     private(set) lazy var memory = CatalogueMemory(of: owner)
     private(set) lazy var pages = NextPagesControl(of: owner)
@@ -242,9 +244,11 @@ final class CatalogueOpening {
     }
 
     private func show(_ progress: CatalogueProgress) {
+        let isFirst = loading?.rows == 0
         loading?.rows = progress.rows
         owner.stage.show(progress)
-        showTitle()
+        // The first rows fill this turn of the main loop.
+        if isFirst { titleTimer = MainTimer(after: 0) { [weak self] in self?.showTitle() } } else { showTitle() }
     }
 
     /// Loading has failed; `rows` rows could be read, and are shown.

@@ -18,6 +18,14 @@ public struct ReaderLocale: Sendable {
 }
 
 extension ReaderLocale {
+    /// Makes what formats the reader's numbers and dates. A worker calls it before the first rows come: ICU reads its
+    /// tables for the first of each kind, for a third of a frame.
+    package static func prepare() {
+        _ = (NumberFormats.current.whole(1_000), NumberFormats.current.percent(1))
+        _ = (DateText.current.text("2024-05-01"), DateText.current.text("2024-05-01T10:00:00Z"))
+        _ = DateText.current.text(TimelineMonth(year: 2024, month: 5))
+    }
+
     /// One locale for all.
     init(_ locale: Locale, timeZone: TimeZone = .gmt) {
         self.init(numbers: locale, money: locale, dates: locale, timeZone: timeZone)
