@@ -76,6 +76,8 @@ final class RowFeed {
     /// Adds the first rows in the next turn of the main loop, before the next frame, and the others soon: to open a
     /// catalogue fills a turn of its own.
     func beginSoon() {
+        // A timeline has widgets for the screen only, and no place for any row before it has all: all come at once.
+        guard portions.costly > 0 else { return begin() }
         stop()
         phase = .giving
         feedTimer = MainTimer(after: 0) { [weak self] in
