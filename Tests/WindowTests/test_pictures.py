@@ -126,10 +126,10 @@ def looks_on_the_way(listed, row):
 
 
 def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server, open_list):
-    late = {1: 1.5, 2: 4, 3: 6.5}
+    late = {1: 1.5, 2: 4, 3: 6.5, 4: 9, 5: 11.5}
     for number, seconds in late.items():
         server.on(photos.path(number), replies.after(seconds, replies.photo(number)))
-    _, listed = open_list(4)
+    _, listed = open_list(6)
     listed.wait_for_state(0, "filtered")
     listed.wait_until_found(0, photos.filtered(0))
     pauses = []
@@ -137,10 +137,12 @@ def test_a_photo_is_shown_unfiltered_then_fades_over_to_its_filtered_form(server
         seen, pause = looks_on_the_way(listed, row)
         pauses.append(pause)
         assert all(later >= earlier - 0.05 for earlier, later in zip(seen, seen[1:])), f"the fade is monotonic: {seen}"
-        # On a busy machine a fade fits between two looks, and nothing is known of it.
+        # On a busy machine a fade fits between two looks, and nothing is known of it: another row is looked at.
         if pause < FADE / 3:
             assert min(seen) < 0.9, f"the unfiltered photo was never visible: {seen}"
             assert any(0.05 < part < 0.95 for part in seen), f"no fade was visible: {seen}"
+        if row >= 3 and min(pauses) < FADE / 3:
+            break
     assert min(pauses) < FADE / 3, f"nobody has looked often enough: {pauses}"
 
 
