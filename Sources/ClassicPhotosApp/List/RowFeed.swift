@@ -79,20 +79,26 @@ final class RowFeed {
         // A timeline has widgets for the screen only, and no place for any row before it has all: all come at once.
         guard portions.costly > 0 else { return begin() }
         stop()
+        giveInNextTurn(portions.first)
+    }
+
+    /// The model has more rows at its end: adds a few in the next turn of the main loop, or those that its screen
+    /// lacks, and the others soon. To take in the longer catalogue fills a turn of its own.
+    func goOnWithMore() {
+        guard supply == .complete, hasMore else { return }
+        let portions = portions
+        guard records.count < portions.costly else { return revealAll() }
+        giveInNextTurn(max(portions.each, portions.first - records.count))
+    }
+
+    private func giveInNextTurn(_ count: Int) {
         phase = .giving
         feedTimer = MainTimer(after: 0) { [weak self] in
             guard let self else { return }
             feedTimer = nil
-            give(portions.first)
+            give(count)
             if supply == .complete { ended() }
         }
-    }
-
-    /// The model has more rows at its end: adds a few now, or those that its screen lacks, and the others soon.
-    func goOnWithMore() {
-        guard supply == .complete, hasMore else { return }
-        let portions = portions
-        give(max(portions.each, portions.first - records.count))
     }
 
     /// Adds all rows now.

@@ -181,7 +181,7 @@ public final class ClassicPhotos {
         tracer.watchMainContext()
         preferences = PreferenceWatch(settings, network, recent) { [weak self] in self?.windows ?? [] }
         recent.forgetUnwanted()
-        DispatchQueue.global(qos: .utility).async { ReaderLocale.prepare() }
+        DispatchQueue.global(qos: .utility).async { FirstUse.prepare() }
         addActions()
         TerminationSignals.handle { [weak self] in self?.quit() }
         resources.startUp()

@@ -39,7 +39,7 @@ package struct CloudPicture: Sendable {
 
     /// The picture at `thumbnail`, of the photo at `photo`; nil if it is no such picture.
     package init?(_ thumbnail: URL, of photo: URL) {
-        guard WebServer(thumbnail) == WebServer(photo), let server = Self.server(of: photo.path),
+        guard let host = WebServer(thumbnail), host == WebServer(photo), let server = Self.server(of: photo.path),
             let parts = URLComponents(url: thumbnail, resolvingAgainstBaseURL: true), parts.path == server + Self.path,
             let file = parts.queryItems?.first(where: { $0.name == "fileId" })?.value,
             (1...Self.longestNumber).contains(file.utf8.count), file.utf8.allSatisfy({ (0x30...0x39).contains($0) })

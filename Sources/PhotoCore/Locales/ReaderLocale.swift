@@ -18,11 +18,12 @@ public struct ReaderLocale: Sendable {
 }
 
 extension ReaderLocale {
-    /// Makes what formats the reader's numbers and dates. A worker calls it before the first rows come: ICU reads its
-    /// tables for the first of each kind, for a third of a frame.
-    package static func prepare() {
+    /// Makes what formats the reader's numbers and dates.
+    static func prepare() {
         _ = (NumberFormats.current.whole(1_000), NumberFormats.current.percent(1))
-        _ = (DateText.current.text("2024-05-01"), DateText.current.text("2024-05-01T10:00:00Z"))
+        for date in ["2024-05-01", "2024-05-01T10:00:00", "2024-05-01T10:00:00Z"] {
+            _ = (DateText.current.text(date), DateText.current.fullText(date))
+        }
         _ = DateText.current.text(TimelineMonth(year: 2024, month: 5))
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a text looks like: an address, and of what.
 enum AddressLook: Equatable {
     case empty
@@ -49,12 +51,29 @@ enum AddressLook: Equatable {
 
     private static func look(at text: Slice<UnsafeRawBufferPointer>) -> AddressLook {
         if DataAddress.begins(text) { return DataAddress.mayBePhoto(text) ? .data : .words }
-        // Angle brackets differ in one bit.
-        guard text.count <= longest, !text.contains(where: { $0 < 0x20 || $0 | 2 == UInt8(ascii: ">") }) else {
-            return .words
-        }
+        guard text.count <= longest else { return .words }
+        let signs = Signs(UnsafeRawBufferPointer(rebasing: text))
+        if signs.areOfNone { return .words }
         guard let rest = afterScheme(text) else { return relative(text) }
-        return absolute(rest, text)
+        return absolute(rest, text, signs)
+    }
+
+    /// What an address holds, found in one pass: most hold none of it.
+    private struct Signs {
+        /// Whether no address has them: control characters and angle brackets.
+        var areOfNone = false
+        var hasSpace = false
+        /// Whether it has no query and no fragment, and is no template.
+        var isPlain = true
+
+        init(_ text: UnsafeRawBufferPointer) {
+            for byte in text {
+                // Angle brackets differ in one bit.
+                areOfNone = areOfNone || byte < 0x20 || byte | 2 == UInt8(ascii: ">")
+                hasSpace = hasSpace || byte == 0x20
+                isPlain = isPlain && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#") && byte != UInt8(ascii: "{")
+            }
+        }
     }
 
     /// What follows `https://`, or `//` without a scheme; nil for relative text, empty for other schemes.
@@ -65,20 +84,25 @@ enum AddressLook: Equatable {
         case UInt8(ascii: "h"), UInt8(ascii: "H"), UInt8(ascii: "f"), UInt8(ascii: "/"): break
         default: return nil
         }
-        for scheme in ["https://", "http://", "file://", "//", "HTTP://", "HTTPS://"]
-        where text.starts(with: scheme.utf8) {
-            return text.dropFirst(scheme.utf8.count)
-        }
+        for scheme in schemes where begins(text, with: scheme) { return text.dropFirst(scheme.utf8CodeUnitCount) }
         return nil
     }
 
+    private static let schemes: [StaticString] = ["https://", "http://", "file://", "//", "HTTP://", "HTTPS://"]
+
+    private static func begins(_ text: Slice<UnsafeRawBufferPointer>, with word: StaticString) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard text.count >= count, let start = UnsafeRawBufferPointer(rebasing: text).baseAddress else { return false }
+        return memcmp(start, word.utf8Start, count) == 0
+    }
+
     private static func absolute(
-        _ rest: Slice<UnsafeRawBufferPointer>, _ text: Slice<UnsafeRawBufferPointer>
+        _ rest: Slice<UnsafeRawBufferPointer>, _ text: Slice<UnsafeRawBufferPointer>, _ signs: Signs
     ) -> AddressLook {
-        if rest.contains(0x20) { return .words }
+        if signs.hasSpace { return .words }
         // A file of this computer may have any name.
-        if !text.starts(with: "file:".utf8), isTemplate(rest) { return .words }
-        let path = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        if !signs.isPlain, !begins(text, with: "file:"), isTemplate(rest) { return .words }
+        let path = signs.isPlain ? rest : rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let name = lastName(of: path)
         let query = rest.dropFirst(path.count)
         // A page about a file: "File:Sea.jpg".

@@ -34,7 +34,7 @@ struct EventTape: Sendable {
         line: Int? = nil
     ) {
         let start = text.count
-        if let utf8 { text.append(contentsOf: utf8.prefix(Self.maximumTextByteCount)) }
+        if let utf8 { text.append(utf8, limit: Self.maximumTextByteCount) }
         events.append(
             Event(
                 kind: kind, problem: problem, hasText: utf8 != nil,
@@ -128,5 +128,12 @@ struct EventTape: Sendable {
                 event.kind, event.hasText ? $0 : nil, problem: event.problem,
                 line: event.line > 0 ? Int(event.line) : nil)
         }
+    }
+}
+
+extension [UInt8] {
+    /// Appends the bytes, or as many as `limit`, in one copy: a slice of raw memory is appended byte by byte.
+    mutating func append(_ bytes: UnsafeRawBufferPointer, limit: Int) {
+        append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes.prefix(limit)))
     }
 }

@@ -4,15 +4,15 @@ extension ShapeReader {
     mutating func take(
         _ kind: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        guard growth != nil else { return try read(kind, utf8, into: &builder) }
+        guard later != nil else { return try read(kind, utf8, into: &builder) }
         switch kind {
         case .startObject, .startArray:
             let (depth, name) = (frames.count, self.name)
             start(isArray: kind == .startArray)
-            if frames.count > depth, mayBeOther(depth) { stored.begin(frame: depth, name: name) }
-            if let cut = stored.append(kind, nil, line: line) { addRows(of: cut, to: &builder) }
+            if frames.count > depth, mayBeOther(depth) { later?.begin(frame: depth, name: name) }
+            if let cut = later?.append(kind, nil, line: line) { addRows(of: cut, to: &builder) }
         default:
-            if let cut = stored.append(kind, utf8, line: line) { addRows(of: cut, to: &builder) }
+            if let cut = later?.append(kind, utf8, line: line) { addRows(of: cut, to: &builder) }
             try read(kind, utf8, into: &builder)
         }
     }
@@ -36,7 +36,7 @@ extension ShapeReader {
         let record = ShapeGrowth.Record(
             events: events, name: name, holder: index > 0 ? frames[index - 1].node : ShapeTree.root,
             opening: opening(to: index), hasRows: hasRows, isOutermost: index == 0)
-        let rows = growth?.rows(of: record, &plan, isCancelled: builder.isCancelled) ?? ShapeRows()
+        let rows = later?.rows(of: record, &plan, isCancelled: builder.isCancelled) ?? ShapeRows()
         if plan.shape.later.count > laterCount { builder.shape = plan.shape }
         return rows
     }
@@ -81,11 +81,12 @@ extension ShapeReader {
     mutating func endStored(
         _ frame: ShapeFrame, _ index: Int, hadRows: Bool, into builder: inout CatalogueBuilder
     ) {
-        defer { stored.drop() }
+        defer { later?.drop() }
         let own = frame.rows <= found.rows.count ? found.rows[frame.rows...] : []
         let isKnown = hadRows || index == 0 && rowCount > 0
-        guard !frame.isOther, !frame.hasDuration, !frame.wasFlushed, !isKnown || !own.isEmpty && stored.hasOtherList,
-            let (events, name) = stored.record
+        let mayHaveMore = !own.isEmpty && later?.hasOtherList == true
+        guard !frame.isOther, !frame.hasDuration, !frame.wasFlushed, !isKnown || mayHaveMore,
+            let (events, name) = later?.record
         else { return }
         var rows = laterRows(of: events, name, index, hasRows: !own.isEmpty, &builder)
         if own.isEmpty {

@@ -17,7 +17,10 @@ extension ShapeReader {
     mutating func decide(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {
         let look = AddressLook(utf8)
         if look == .empty { return }
-        if look.isAddress, stored.innermost != nil, beginsOther(node) { return stored.noteOtherList() }
+        if look.isAddress, later?.innermost != nil, beginsOther(node) {
+            later?.noteOtherList()
+            return
+        }
         if plan.tree[node].tally.addresses > 0, !look.showsPicture { return }
         plan.tree[node].tally.add(utf8)
         guard look.isAddress, judgements.begin(among: plan.tree.nodes.count) else {
@@ -35,7 +38,7 @@ extension ShapeReader {
     /// Whether a path lies in a list that is no known record: the record around it is judged as a whole.
     private func beginsOther(_ node: Int32) -> Bool {
         let holder = plan.tree[node].parent
-        if holder > 0, growth?.isNew(holder) == true { return true }
+        if holder > 0, later?.isNew(holder) == true { return true }
         var record = node
         while record > 0, !plan.isHome[Int(record)] { record = plan.tree[record].parent }
         return record > 0 && !plan.records.contains(record)

@@ -9,12 +9,17 @@ extension ShapeReader {
         return star
     }
 
+    /// The frame of the innermost object whose fields count; nil outside of the document. Not a copy of the frame, which
+    /// holds arrays.
+    private var fieldHome: Int? { frames.indices.last.map { frames[$0].fieldHome } }
+
     mutating func addPhoto(
         _ address: ShapeAddress, _ node: Int32, _ utf8: UnsafeRawBufferPointer,
         into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        let sense = plan.tree[node].sense
-        if sense.isName || sense.isFile && FileNames.isPlain(utf8), !LocationDetection.isAbsolute(utf8) {
+        if plan.tree[node].sense.isName || plan.tree[node].sense.isFile && FileNames.isPlain(utf8),
+            !LocationDetection.isAbsolute(utf8)
+        {
             return try FileNames.encoded(utf8).withUnsafeBytesTyped { (name) throws(CatalogueFailure) in
                 try addPhoto(address, node, look: .relativePicture, name, into: &builder)
             }
@@ -29,8 +34,8 @@ extension ShapeReader {
         guard look.isAddress, look != .absoluteOther else { return addPage(node, look, utf8) }
         guard look != .relativePicture || LocationDetection.namesPicture(utf8) else { return }
         let top = frames.count - 1
-        let sense = plan.tree[node].sense
-        let isCertain = look.showsPicture || look == .absoluteHint || sense.picture > 0 || address.size != nil
+        let namesPicture = plan.tree[node].sense.picture > 0
+        let isCertain = look.showsPicture || look == .absoluteHint || namesPicture || address.size != nil
         let isShown = look.showsPicture || look == .absoluteHint || !address.mustShowPicture
         if !isShown || !isCertain { addPage(node, look, utf8) }
         if plan.records[address.record] == node {
@@ -68,45 +73,45 @@ extension ShapeReader {
 
     /// An address that could be a photo's and is none is that of a page, if its key names one.
     private mutating func addPage(_ node: Int32, _ look: AddressLook, _ utf8: UnsafeRawBufferPointer) {
-        guard look == .absolute || look == .absoluteOther, !plan.tree[node].isStar, let top = frames.last,
-            frames[(top.fieldHome + 1)...].allSatisfy({ plan.tree[$0.node].sense.isWrapper }),
+        guard look == .absolute || look == .absoluteOther, !plan.tree[node].isStar, let home = fieldHome,
+            frames[(home + 1)...].allSatisfy({ plan.tree[$0.node].sense.isWrapper }),
             let rank = ShapeFields.pageRank(plan.tree[node])
         else { return }
         addField(.page, UInt8(clamping: rank), utf8)
     }
 
     mutating func noteDuration(_ utf8: UnsafeRawBufferPointer) {
-        guard let top = frames.last, utf8.contains(where: { (0x31...0x39).contains($0) }) else { return }
-        frames[top.fieldHome].hasDuration = true
+        guard let home = fieldHome, utf8.contains(where: { (0x31...0x39).contains($0) }) else { return }
+        frames[home].hasDuration = true
     }
 
     mutating func addField(
         _ field: CatalogueField, _ rank: UInt8, _ utf8: UnsafeRawBufferPointer
     ) {
-        guard !utf8.isEmpty, let top = frames.last else { return }
+        guard !utf8.isEmpty, let home = fieldHome else { return }
         // A file's name is a name only if there is no other.
         let isFileName = field == .name && LocationDetection.namesPicture(utf8)
         let rank = isFileName ? max(rank, ShapeFields.fileNameRank) : rank
         if field == .page, !AddressLook(utf8).isAddress { return }
         if field == .name, LocationDetection.isAbsolute(utf8) { return }
-        found.add(field, rank: rank, utf8, frame: top.fieldHome)
+        found.add(field, rank: rank, utf8, frame: home)
     }
 
     mutating func noteType(_ utf8: UnsafeRawBufferPointer, isStrict: Bool) {
-        guard let top = frames.last, !utf8.isEmpty else { return }
+        guard let home = fieldHome, !utf8.isEmpty else { return }
         let type = PictureType(utf8)
-        if type == .picture { frames[top.fieldHome].isPicture = true }
+        if type == .picture { frames[home].isPicture = true }
         guard type == .other || type == nil && isStrict else { return }
-        frames[top.fieldHome].isOther = true
+        frames[home].isOther = true
     }
 
     /// `HTTP/1.1 404 Not Found`: the record is of what is no longer there.
     mutating func noteStatus(_ utf8: UnsafeRawBufferPointer) {
-        guard let top = frames.last, utf8.starts(with: "HTTP/".utf8),
+        guard let home = fieldHome, utf8.starts(with: "HTTP/".utf8),
             let code = utf8.split(separator: 0x20).dropFirst().first, code.count == 3,
             code.first == UInt8(ascii: "4") || code.first == UInt8(ascii: "5")
         else { return }
-        frames[top.fieldHome].isOther = true
+        frames[home].isOther = true
     }
 
     mutating func noteSize(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {

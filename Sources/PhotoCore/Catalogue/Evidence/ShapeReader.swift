@@ -19,9 +19,8 @@ struct ShapeReader {
     var judgements = LateJudgements()
     /// Whether rows are taken from ``found``, and none is handed over.
     var holdsRows = false
-    /// Judges records of another shape, and stores them for that; nil if they are left as they are.
-    var growth: ShapeGrowth?
-    var stored = StoredRecord()
+    /// Records of another shape; nil if they are left as they are.
+    var later: LaterRecords?
     /// What records refer to elsewhere; nil if they refer to nothing.
     private var references: RecordReferences?
     /// Rows of the outermost value that is open.
@@ -39,7 +38,7 @@ struct ShapeReader {
         origin: DocumentOrigin = .server
     ) {
         self.plan = plan
-        if grows { growth = ShapeGrowth(plan, origin: origin, readsPictures: readsPictures) }
+        if grows { later = LaterRecords(after: plan, origin: origin, readsPictures: readsPictures) }
         self.readsPictures = readsPictures
         fields = ShapeFields(plan)
         references = RecordReferences(plan, waits: grows)
@@ -61,13 +60,12 @@ struct ShapeReader {
             return
         }
         let index = frames.count
-        let (isHome, isFieldHome) = (plan.isHome[Int(node)], plan.isFieldHome[Int(node)])
-        let outer = frames.last
+        let (home, fieldHome) = index > 0 ? (frames[index - 1].home, frames[index - 1].fieldHome) : (0, 0)
         serial += 1
         frames.append(
             ShapeFrame(
-                node: node, isArray: isArray, serial: serial, home: isHome ? index : outer?.home ?? 0,
-                fieldHome: isFieldHome ? index : outer?.fieldHome ?? 0, rows: found.rows.count,
+                node: node, isArray: isArray, serial: serial, home: plan.isHome[Int(node)] ? index : home,
+                fieldHome: plan.isFieldHome[Int(node)] ? index : fieldHome, rows: found.rows.count,
                 line: UInt32(clamping: line ?? 0)))
         references?.begin(name)
         if !name.isEmpty {
@@ -100,12 +98,12 @@ struct ShapeReader {
     mutating func string(_ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder)
         throws(CatalogueFailure)
     {
-        guard skipped == 0, !frames.isEmpty else { return }
+        guard skipped == 0, let top = frames.indices.last else { return }
         let node = value()
         guard node >= 0 else { return }
-        if references != nil, let home = frames.last?.home {
-            references?.add(
-                utf8, node, in: plan.tree, frame: home, record: frames[home].node, isOwn: home == frames.count - 1)
+        if references != nil {
+            let home = frames[top].home
+            references?.add(utf8, node, in: plan.tree, frame: home, record: frames[home].node, isOwn: home == top)
         }
         if plan.roles[Int(node)] == .undecided { decide(node, utf8) }
         switch plan.roles[Int(node)] {
@@ -120,13 +118,11 @@ struct ShapeReader {
         case .type(let isStrict): noteType(utf8, isStrict: isStrict)
         case .status: noteStatus(utf8)
         case .use:
-            if let top = frames.last, KeySense.namesThumbnails(utf8) { frames[top.fieldHome].isSmall = true }
+            if KeySense.namesThumbnails(utf8) { frames[frames[top].fieldHome].isSmall = true }
         case .duration: noteDuration(utf8)
         }
         if plan.markup[Int(node)] >= 0 { addPictures(of: utf8, record: Int(plan.markup[Int(node)])) }
-        if plan.tree[node].key.elementsEqual("id".utf8), let frame = frames.last {
-            found.dropKeyName(utf8, frame: frame.fieldHome)
-        }
+        if plan.tree[node].isID { found.dropKeyName(utf8, frame: frames[top].fieldHome) }
         noteSize(node, utf8)
         name.removeAll(keepingCapacity: true)
     }
@@ -174,7 +170,7 @@ struct ShapeReader {
             found.setSize(width: frame.numbers[0], height: frame.numbers[1], owner: frames[index - 1].serial)
         }
         let hadRows = frame.fieldHome == index || frame.home == index ? endHome(frame, index) : false
-        if stored.innermost == index { endStored(frame, index, hadRows: hadRows, into: &builder) }
+        if later?.innermost == index { endStored(frame, index, hadRows: hadRows, into: &builder) }
         references?.end(
             &found, from: frame.wasFlushed ? nil : frame.rows, in: index > 0 ? frames[index - 1].node : nil)
         frames.removeLast()

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The rows of one record or a few, until the record around them has ended: its fields count for them too.
 struct ShapeRows: Sendable {
     /// A text in the buffer.
@@ -78,12 +80,14 @@ struct ShapeRows: Sendable {
     private static let maximumAddressCount = 256
     /// The most fields of open records: one of each kind at each level.
     private static let maximumValueCount = 1024
+    /// Of a row, made once: a million rows go through them.
+    private static let fields = CatalogueField.allCases
     /// Room for texts that are no longer used.
     private static let maximumWaste = 128 << 10
 
     mutating func store(_ utf8: UnsafeRawBufferPointer, limit: Int) -> Text {
         let start = buffer.count
-        buffer.append(contentsOf: utf8.prefix(limit))
+        buffer.append(utf8, limit: limit)
         return Text(start: start, end: buffer.count)
     }
 
@@ -168,32 +172,32 @@ struct ShapeRows: Sendable {
     /// Makes a row of a record's addresses: the largest is the photo, and the smallest that suffices its thumbnail.
     /// `isPictureByType` says whether the record states the type of a picture.
     mutating func makeRow(frame: Int, line: UInt32, isPictureByType: Bool = false) {
-        var own: [Address] = []
-        while let last = addresses.last, last.frame >= frame { own.append(addresses.removeLast()) }
-        own.reverse()
+        let start = addresses.lastIndex { $0.frame < frame }.map { $0 + 1 } ?? 0
+        guard start < addresses.count else { return }
+        var own = Array(addresses[start...])
+        addresses.removeSubrange(start...)
         if !isPictureByType || own.contains(where: { $0.sureness != .none }) { own.removeAll { $0.sureness == .none } }
         if own.contains(where: { $0.sureness == .certain && $0.making != .thumbnail }) {
             own.removeAll { $0.sureness == .likely && $0.width == 0 }
         }
-        guard let record = own.map(\.record).min() else { return }
-        own = own.filter { $0.record == record }
+        guard let record = own.lazy.map(\.record).min() else { return }
+        own.removeAll { $0.record != record }
         // One address under two keys has the smaller of their sizes: a size is stated on purpose.
-        own = own.filter { address in
-            !own.contains { $0.size < address.size && isSame($0.text, address.text) }
-        }
-        let first = own.filter(\.isUnsized).map(\.order).min()
-        own = own.filter { !$0.isUnsized || $0.order == first }
-        let least = own.map(\.making).min()
-        let photo = own.filter { $0.making == least }.min { ($1.size, $0.order) < ($0.size, $1.order) }
+        let all = own
+        own.removeAll { address in all.contains { $0.size < address.size && isSame($0.text, address.text) } }
+        let first = own.lazy.filter(\.isUnsized).map(\.order).min()
+        own.removeAll { $0.isUnsized && $0.order != first }
+        let least = own.lazy.map(\.making).min()
+        let photo = own.lazy.filter { $0.making == least }.min { ($1.size, $0.order) < ($0.size, $1.order) }
         guard let photo else { return }
         var row = Row(record: record, line: line)
         row.isSmall = least == .thumbnail
         row.set(.location, photo.text)
-        let others = own.filter { !isSame($0.text, photo.text) }
-        let small = others.filter { $0.size >= PictureSize.sufficient }.min {
+        own.removeAll { isSame($0.text, photo.text) }
+        let small = own.lazy.filter { $0.size >= PictureSize.sufficient }.min {
             ($0.size, $0.order) < ($1.size, $1.order)
         }
-        if let small = small ?? others.max(by: { ($0.size, $1.order) < ($1.size, $0.order) }) {
+        if let small = small ?? own.max(by: { ($0.size, $1.order) < ($1.size, $0.order) }) {
             // One that is known to be too small is no help next to a photo that is small itself.
             let isUseless =
                 small.width > 0 && small.size < PictureSize.sufficient && photo.width > 0
@@ -202,7 +206,8 @@ struct ShapeRows: Sendable {
         }
         if photo.width > 0, photo.height > 0 {
             for (field, number) in [(CatalogueField.width, photo.width), (.height, photo.height)] {
-                row.set(field, Array(String(number).utf8).withUnsafeBytes { store($0, limit: 20) })
+                var digits = String(number)
+                row.set(field, digits.withUTF8 { store(UnsafeRawBufferPointer($0), limit: 20) })
             }
         }
         rows.append(row)
@@ -254,15 +259,21 @@ struct ShapeRows: Sendable {
     }
 
     private func isSame(_ one: Text, _ other: Text) -> Bool {
-        buffer[one.start..<one.end].elementsEqual(buffer[other.start..<other.end])
+        let count = one.end - one.start
+        guard count == other.end - other.start else { return false }
+        return count == 0
+            || buffer.withUnsafeBytes { bytes in
+                bytes.baseAddress.map { memcmp($0 + one.start, $0 + other.start, count) == 0 } ?? false
+            }
     }
 
     // MARK: Handing over
 
     /// Adds the rows to `builder`, and forgets them.
     mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        for row in rows {
-            var row = row
+        // Taken out of the list, each has its fields alone: a change copies none.
+        rows.reverse()
+        while var row = rows.popLast() {
             strip(&row)
             let (page, location) = (CatalogueField.page.rawValue, CatalogueField.location.rawValue)
             if isSame(row.fields[Int(page)], row.fields[Int(location)]) { row.set(.page, Text()) }
@@ -271,7 +282,7 @@ struct ShapeRows: Sendable {
                 row.set(.name, description)
                 row.set(.description, Text())
             }
-            for field in CatalogueField.allCases where row.has(field) {
+            for field in Self.fields where row.has(field) {
                 let text = row.fields[Int(field.rawValue)]
                 let plain = plain(buffer[text.start..<text.end], field)
                 let isProse = field == .name || field == .description

@@ -16,9 +16,17 @@ struct ShapeTree: Sendable {
         var first: Int32 = -1
         var next: Int32 = -1
         var childCount = 0
+        /// Whether its key is "id".
+        let isID: Bool
         /// Whether a child says which one it is.
         var hasIdentity = false
         var tally = ShapeTally()
+
+        init(parent: Int32, key: [UInt8], isStar: Bool, depth: Int) {
+            (self.parent, self.key, self.isStar, self.depth) = (parent, key, isStar, depth)
+            sense = KeySense(key)
+            isID = key.elementsEqual("id".utf8)
+        }
     }
 
     private(set) var nodes: [Node]
@@ -44,10 +52,8 @@ struct ShapeTree: Sendable {
 
     init(maps: Set<String> = []) {
         self.maps = maps
-        nodes = [
-            Node(
-                parent: -1, key: [], isStar: true, depth: 0, sense: KeySense([]), isMap: maps.contains(""))
-        ]
+        nodes = [Node(parent: -1, key: [], isStar: true, depth: 0)]
+        nodes[0].isMap = maps.contains("")
     }
 
     subscript(_ node: Int32) -> Node {
@@ -122,10 +128,9 @@ struct ShapeTree: Sendable {
             return -1
         }
         let node = Int32(nodes.count)
-        let sense = KeySense(key)
-        nodes.append(Node(parent: parent, key: key, isStar: isStar, depth: depth, sense: sense))
+        nodes.append(Node(parent: parent, key: key, isStar: isStar, depth: depth))
         nodes[Int(parent)].childCount += 1
-        if sense.isIdentity { nodes[Int(parent)].hasIdentity = true }
+        if nodes[Int(node)].sense.isIdentity { nodes[Int(parent)].hasIdentity = true }
         if !maps.isEmpty, maps.contains(path(of: node)) { nodes[Int(node)].isMap = true }
         return node
     }

@@ -30,9 +30,9 @@ struct StoredRecord {
     /// Takes an event. Returns the innermost record as far as it is stored, if that becomes too long and has what
     /// ``noteOtherList()`` noted: no more of it is stored.
     mutating func append(_ kind: EventTape.Kind, _ utf8: UnsafeRawBufferPointer?, line: Int?) -> Cut? {
-        guard let last = marks.last else { return nil }
+        if marks.isEmpty { return nil }
         let room = Self.longest - (utf8?.count ?? 0) - MemoryLayout<EventTape.Event>.stride
-        if tape.byteCount > room {
+        if tape.byteCount > room, let last = marks.last {
             // The records around the innermost one are too long.
             let rest = tape.suffix(from: last.start)
             marks.removeAll()
