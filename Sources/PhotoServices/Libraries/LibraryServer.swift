@@ -49,6 +49,13 @@ package enum LibraryServer {
         }
     }
 
+    /// Whether a person signs out of all of a server with the library at `address`: the passwords of folders are HTTP's
+    /// own, which do not tell them apart.
+    package static func isWhole(_ address: String) -> Bool {
+        guard let url = URL(string: address), LibraryLocation(url) == nil else { return false }
+        return DAVFolder(url) != nil
+    }
+
     private static func place(of address: String, _ configuration: () -> S3Configuration) -> Place? {
         guard let url = URL(string: address) else { return nil }
         if let library = LibraryLocation(url) { return WebServer(library.interface).map { .library($0, library) } }
