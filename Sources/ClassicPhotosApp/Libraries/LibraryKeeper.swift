@@ -52,7 +52,10 @@ final class LibraryKeeper {
     }
 
     private func signOut(_ library: RecentCatalogue, saying done: String) {
-        LibraryServer.find(for: library.address, in: kept, mainContext: MainContext.shared) { [weak self] found in
+        let others = recent.libraries.map(\.address).filter { $0 != library.address }
+        LibraryServer.find(
+            for: library.address, leaving: others, in: kept, mainContext: MainContext.shared
+        ) { [weak self] found in
             guard let self else { return }
             let scope: SignOutScope
             switch found {
