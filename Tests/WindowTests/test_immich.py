@@ -128,7 +128,7 @@ def test_selected_photos_of_months_that_were_not_on_screen_are_saved(serve, open
     assert server.months_asked() == ["2024-05"]
     if not is_whole:
         server.on = lambda request: (
-            (404, "text/plain", b"", {}) if request.query.get("timeBucket", "").startswith("2024-04") else None)
+            (400, "text/plain", b"", {}) if request.query.get("timeBucket", "").startswith("2024-04") else None)
     press(program, desktop, "Control_L", "a")
     says(program, "67 selected")
     (tmp_path / "album").mkdir()
@@ -504,6 +504,18 @@ def test_a_server_without_a_timeline_is_searched_for_all_photos_and_for_the_favo
     says(program, "70 photos")
     show(program, "Favourites")
     says(program, "8 photos")
+
+
+def test_months_that_are_counted_but_not_listed_are_searched_for(serve, open_library):
+    server = serve(70, 3, 4, scopes=ALL)
+    server.on = lambda request: server.error(404, "Not Found", "Cannot GET " + request.path) \
+        if request.key and request.path == "/api/timeline/bucket" else None
+    program = open_signed_in(open_library, server)
+    says(program, "77 photos")
+    shown = Timeline(program)
+    wait_until(lambda: all(immich.file_name(number) in " ".join(shown.names()) for number in range(3)), 10, shown.names)
+    show(program, "Favourites")
+    says(program, "9 photos")
 
 
 @pytest.mark.parametrize("version", [1, 2, 3], ids=["before 1.133", "before 3.0", "3.0"])
