@@ -8,6 +8,7 @@ import pytest
 from support import camera_files, clients, object_store, photos
 from support.bucket import BucketServer
 from support.dialogs import Dialog, open_location
+from support.finding import says
 from support.homes import filtered_by
 from support.object_store import ObjectStore
 from support.passwords import HEADING, log_in
@@ -321,6 +322,13 @@ def test_a_store_that_knows_only_the_first_version_of_lists_is_listed_to_its_end
     program = launch(bucket.url, **unconfigured(tmp_path))
     wait_until(lambda: "5,000 photos" in " ".join(program.accessible().texts()), 20,
                lambda: program.accessible().texts())
+
+
+def test_photos_that_no_address_can_name_are_counted_and_it_is_said_why(request, launch, tmp_path):
+    bucket = BucketServer("photos", ["a.jpg", "b/../c.jpg", "./d.jpg", "e/../notes.txt"], photos.jpeg(0))
+    request.addfinalizer(bucket.end)
+    program = launch(bucket.url, **unconfigured(tmp_path))
+    says(program, "1 photo · 2 photos are not shown, because a folder in their names is called “.” or “..”")
 
 
 def test_a_profile_whose_key_comes_from_another_program_is_named(store, address, launch, tmp_path):

@@ -128,7 +128,7 @@ def test_selected_photos_of_months_that_were_not_on_screen_are_saved(serve, open
     assert server.months_asked() == ["2024-05"]
     if not is_whole:
         server.on = lambda request: (
-            (404, "text/plain", b"", {}) if request.query.get("timeBucket", "").startswith("2024-04") else None)
+            (400, "text/plain", b"", {}) if request.query.get("timeBucket", "").startswith("2024-04") else None)
     press(program, desktop, "Control_L", "a")
     says(program, "67 selected")
     (tmp_path / "album").mkdir()
@@ -388,6 +388,37 @@ def test_a_reload_that_finds_another_photo_does_not_move_what_is_on_screen(serve
     stays_true(stays, 1, lambda: f"{before} are on screen, or {day}: {named(shown)}, {shown.headings()}")
 
 
+@pytest.mark.parametrize("pause", [0, 0.01, 0.04])
+@pytest.mark.parametrize("is_read", [True, False], ids=["read", "unread"])
+def test_a_jump_while_a_reload_compares_is_not_undone(serve, open_library, desktop, is_read, pause):
+    counts = [60] * 16
+    server = serve(*counts)
+    program = open_signed_in(open_library, server)
+    shown = Timeline(program)
+    wait_for(shown, range(3), server.library)
+    if is_read:
+        press(program, desktop, "End")
+        wait_until(lambda: title(server.library.count - 1, server.library) in named(shown), 10, lambda: named(shown))
+        press(program, desktop, "Home")
+        wait_for(shown, range(3), server.library)
+    # Somewhere in the second month, which stays as it is.
+    page_down_to(1, server, program, desktop)
+    released, asked = threading.Event(), len(server.asked("/api/timeline/buckets"))
+    server.on = lambda request: released.wait(60) and None if request.path.endswith("/buckets") else None
+    counts[0] += 1
+    server.library = Library(months_of(counts))
+    server._buckets.clear()
+    press(program, desktop, "Control_L", "r")
+    wait_until(lambda: len(server.asked("/api/timeline/buckets")) > asked, 10, "the counts are asked for")
+    released.set()
+    desktop.pause(pause)
+    press(program, desktop, "End")
+    wait_until(lambda: "961" in " ".join(program.accessible().texts()), 10, lambda: program.accessible().texts())
+    last = title(server.library.count - 1, server.library)
+    wait_until(lambda: last in named(shown), 10, lambda: named(shown))
+    stays_true(lambda: last in named(shown), 1, lambda: named(shown))
+
+
 @pytest.mark.parametrize("change", [-3, 5])
 def test_months_that_lie_stay_in_order_with_the_oldest_photos_first(serve, open_library, desktop, change):
     server = serve(30, 30, 4)
@@ -504,6 +535,18 @@ def test_a_server_without_a_timeline_is_searched_for_all_photos_and_for_the_favo
     says(program, "70 photos")
     show(program, "Favourites")
     says(program, "8 photos")
+
+
+def test_months_that_are_counted_but_not_listed_are_searched_for(serve, open_library):
+    server = serve(70, 3, 4, scopes=ALL)
+    server.on = lambda request: server.error(404, "Not Found", "Cannot GET " + request.path) \
+        if request.key and request.path == "/api/timeline/bucket" else None
+    program = open_signed_in(open_library, server)
+    says(program, "77 photos")
+    shown = Timeline(program)
+    wait_until(lambda: all(immich.file_name(number) in " ".join(shown.names()) for number in range(3)), 10, shown.names)
+    show(program, "Favourites")
+    says(program, "9 photos")
 
 
 @pytest.mark.parametrize("version", [1, 2, 3], ids=["before 1.133", "before 3.0", "3.0"])

@@ -31,9 +31,7 @@ final class LibraryKeeper {
         let title = RecentText(library).title
         ask(
             localized("Sign Out of “\(title)”?"),
-            localized(
-                "Its key or password will be removed, and with it the photos and lists from this server that are kept "
-                    + "on this computer. The server will ask again."),
+            SigningOutText.signingOut(of: library.address),
             accept: localized("_Sign Out")
         ) { [weak self] in
             self?.signOut(library, saying: localized("Signed out of “\(title)”"))
@@ -45,9 +43,7 @@ final class LibraryKeeper {
         let title = RecentText(library).title
         ask(
             localized("Forget “\(title)”?"),
-            localized(
-                "The library will be removed from the list, with its key or password and the photos and lists from "
-                    + "this server that are kept on this computer. Nothing changes on the server."),
+            SigningOutText.forgetting(library.address),
             accept: localized("_Forget")
         ) { [weak self] in
             self?.recent.remove(library.address)
@@ -56,7 +52,10 @@ final class LibraryKeeper {
     }
 
     private func signOut(_ library: RecentCatalogue, saying done: String) {
-        LibraryServer.find(for: library.address, in: kept, mainContext: MainContext.shared) { [weak self] found in
+        let others = recent.libraries.map(\.address).filter { $0 != library.address }
+        LibraryServer.find(
+            for: library.address, leaving: others, in: kept, mainContext: MainContext.shared
+        ) { [weak self] found in
             guard let self else { return }
             let scope: SignOutScope
             switch found {

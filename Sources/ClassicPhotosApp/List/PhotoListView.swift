@@ -27,7 +27,8 @@ final class PhotoListView {
     /// Which layout is wanted, and the order that it needs.
     let timeline: ListTimeline
     /// The library on a server that the catalogue is, if it is one.
-    private(set) lazy var library = ListLibrary(of: self, fetcher: catalogueFetcher, store: libraries)
+    private(set) lazy var library = ListLibrary(
+        of: self, fetcher: ImmichMonthFetcher(catalogueFetcher), store: libraries)
     private let catalogueFetcher: any DataFetching
     private let libraries: any LibraryStoring
     private lazy var reading = RecordReading(of: records) { [weak loading] in loading?.requestPass() }

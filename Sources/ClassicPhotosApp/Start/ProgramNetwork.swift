@@ -34,7 +34,7 @@ final class ProgramNetwork {
     let libraries = LibraryStore()
     /// Whose requests are authorized in their own way.
     let places = LibraryPlaces()
-    private let photoFetcher: DataFetcher
+    private let photoFetcher, catalogueFetcher: DataFetcher
     private let activity: NetworkActivity
     private let busy = Broadcast<Bool>()
     private let opened = Broadcast<ProtectionSpace>()
@@ -53,7 +53,7 @@ final class ProgramNetwork {
             logins: logins)
         photos = CachingFetcher(
             network: photoFetcher, store: store, decoder: Decoders.standard.checks, account: Decoders.standard.memory)
-        let catalogueFetcher = DataFetcher(
+        catalogueFetcher = DataFetcher(
             activity: activity, credentials: credentials, tracer: tracer, archives: archives, places: places,
             logins: logins)
         archiveFiller = ArchiveFiller(archives, network: catalogueFetcher)
@@ -94,7 +94,7 @@ final class ProgramNetwork {
     /// many seconds each.
     func stop(within seconds: Double) {
         for fetcher in [photos, catalogues] { fetcher.stop(within: seconds) }
-        photoFetcher.endSessions(within: seconds)
+        DataFetcher.endSessions(of: [photoFetcher, catalogueFetcher], within: seconds)
     }
 }
 

@@ -83,7 +83,9 @@ enum LoadingText {
     /// Warnings about the shown `catalogue`, to be appended to the number of photos.
     static func doubts(of catalogue: Catalogue) -> String {
         let facts = catalogue.facts
-        let counted = unreadable(facts.unreadableFolderCount) + failed(facts.failedLineCount)
+        let counted =
+            unreadable(facts.unreadableFolderCount) + withoutAddress(facts.withoutAddressCount)
+            + failed(facts.failedLineCount)
         return (catalogue.isStale ? " · " + localized("Offline") : "")
             + (catalogue.mayBeCutShort ? " · " + localized("May be cut short") : "") + counted
             + cut(facts.isCutByServer)
@@ -104,6 +106,15 @@ enum LoadingText {
         let number = NumberFormats.current.whole(count)
         let text = localizedCount(
             count, "\(number) folder could not be read", "\(number) folders could not be read")
+        return " · " + text
+    }
+
+    private static func withoutAddress(_ count: Int) -> String {
+        guard count > 0 else { return "" }
+        let number = NumberFormats.current.whole(count)
+        let text = localizedCount(
+            count, "\(number) photo is not shown, because a folder in its name is called “.” or “..”",
+            "\(number) photos are not shown, because a folder in their names is called “.” or “..”")
         return " · " + text
     }
 

@@ -12,8 +12,8 @@ public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
             /// Its name is that of its protection space.
             case bucket(name: String)
             case gallery
-            /// Its name is that of its place.
-            case library(name: String)
+            /// Its names are those of its place.
+            case library(names: Set<String>)
         }
         let kind: Kind
         /// What the paths of its addresses begin with.
@@ -40,10 +40,21 @@ public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
         part = path == "/" ? nil : Part(kind: .gallery, path: path)
     }
 
-    /// The library of an Immich or PhotoPrism server, or at the same path of others of these servers.
-    public init(library: LibraryLocation, on servers: Set<WebServer>) {
+    /// The library of an Immich or PhotoPrism server, or at the same path of others of these servers. Earlier versions
+    /// kept its key under a shorter name, which goes as well, unless that is now the name of one of the libraries at
+    /// the addresses `others`.
+    public init(library: LibraryLocation, on servers: Set<WebServer>, leaving others: [String] = []) {
         self.servers = servers
-        part = library.place.map { Part(kind: .library(name: $0.name), path: Self.path($0.address)) }
+        let isTaken = others.contains { address in
+            guard let other = URL(string: address).flatMap({ LibraryLocation($0) }), let place = other.place,
+                let server = WebServer(place.address)
+            else { return false }
+            return servers.contains(server) && place.name == library.plainName
+        }
+        part = library.place.map { place in
+            let names: Set<String> = isTaken ? [place.name] : [place.name, library.plainName]
+            return Part(kind: .library(names: names), path: Self.path(place.address))
+        }
     }
 
     private static func path(_ url: URL) -> String {
@@ -65,7 +76,7 @@ public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
         case .gallery:
             !space.scheme.isOfPlaces
                 || space.scheme == .session && GalleryAddress.isName(space.realm, ofPlaceAt: part.path)
-        case .library(let name): !space.scheme.isOfPlaces || space.scheme == .key && space.realm == name
+        case .library(let names): !space.scheme.isOfPlaces || space.scheme == .key && names.contains(space.realm)
         }
     }
 

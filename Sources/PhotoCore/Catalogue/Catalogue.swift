@@ -309,6 +309,8 @@ public struct CatalogueFacts: Sendable, Equatable {
     package var leadsTo: String?
     /// How many folders within could not be read.
     public package(set) var unreadableFolderCount = 0
+    /// How many photos of a store are no rows, because no address can name them: parts of their names are only dots.
+    public package(set) var withoutAddressCount = 0
     /// Whether its server may have more photos, but lists no more of them.
     package var isCutByServer = false
     /// The catalogue's further documents.

@@ -12,6 +12,25 @@ extension LibraryLocation {
         url(of: "timeline/bucket?" + timeline(forOldServers) + "&timeBucket=" + Self.encoded(name))
     }
 
+    /// The part of a library, and the server's name of the month, whose list is at an address. Nil for other addresses
+    /// than those of ``month(_:forOldServers:)``.
+    package static func month(ofListAt address: URL) -> (library: LibraryLocation, name: String)? {
+        let text = address.absoluteString
+        guard let list = text.range(of: "timeline/bucket?"),
+            let interface = URL(string: String(text[..<list.lowerBound])),
+            let library = LibraryLocation(.immich, interface: interface),
+            let items = URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems
+        else { return nil }
+        let value = { (name: String) in items.first { $0.name == name }?.value ?? "" }
+        guard !value("timeBucket").isEmpty else { return nil }
+        let (album, person) = (value("albumId"), value("personId"))
+        let part: Part =
+            isID(album)
+            ? .album(id: album, name: "")
+            : isID(person) ? .person(id: person, name: "") : value("isFavorite") == "true" ? .favourites : .timeline
+        return (library.showing(part), value("timeBucket"))
+    }
+
     /// The address of the list of the photos directly in a folder of the server.
     package func photos(inFolder path: String) -> URL? {
         url(of: "view/folder?path=" + Self.encoded(path))

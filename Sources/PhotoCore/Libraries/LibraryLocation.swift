@@ -146,19 +146,27 @@ public struct LibraryLocation: Sendable, Hashable {
     /// How its requests are authorized: by a key, or a session's token, which is sent only there.
     package var place: LibraryPlace? {
         switch kind {
-        case .immich: LibraryPlace(interface, .key(field: "x-api-key"), name: name(LibraryPlace.immichName))
+        case .immich: LibraryPlace(interface, .key(field: "x-api-key"), name: placeName)
         case .photoPrism:
             LibraryPlace(
-                interface, .key(field: "X-Auth-Token"), name: name(LibraryPlace.photoPrismName),
+                interface, .key(field: "X-Auth-Token"), name: placeName,
                 tickets: url(of: PhotoPrism.someone), sessions: url(of: PhotoPrism.sessions))
         }
     }
 
     /// Its name among the places of its server, each of which has a key of its own: with the path, unless that is the
     /// server's first.
-    private func name(_ kind: String) -> String {
-        let path = interface.path(percentEncoded: true).dropLast(self.kind.interface.count)
-        return path == "/" ? kind : "\(kind) (\(path))"
+    private var placeName: String {
+        let path = interface.path(percentEncoded: true).dropLast(kind.interface.count)
+        return path == "/" ? plainName : "\(plainName) (\(path))"
+    }
+
+    /// The same of a library that is not below a path.
+    package var plainName: String {
+        switch kind {
+        case .immich: LibraryPlace.immichName
+        case .photoPrism: LibraryPlace.photoPrismName
+        }
     }
 
     /// An address of its interface.

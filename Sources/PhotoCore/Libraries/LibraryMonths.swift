@@ -195,6 +195,16 @@ extension Catalogue {
         return DateText.current.text(months.sections[month].month)
     }
 
+    /// The row at the place of `row` in the same month of an `older` version: maybe another photo. Nil if the month has
+    /// no photos any more, or there are no months.
+    package func row(near row: Int, of older: Catalogue) -> Int? {
+        guard let known = older.facts.months, let old = older.libraryMonth(ofRow: row), let months = facts.months,
+            let new = months.sections.firstIndex(where: { $0.month == known.sections[old].month })
+        else { return nil }
+        let (before, after) = (older.rows(ofLibraryMonth: old), rows(ofLibraryMonth: new))
+        return after.last.map { min(after.lowerBound + row - before.lowerBound, $0) }
+    }
+
     /// The same catalogue with what its `older` version knows: the rows of months of which the servers say the same.
     package func keepingMonths(of older: Catalogue) -> Catalogue {
         guard let months = facts.months, let known = older.facts.months,

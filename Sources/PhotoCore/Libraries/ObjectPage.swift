@@ -8,9 +8,15 @@ package struct ObjectPage: Sendable, Equatable {
     /// Of each of the page's rows, what tells two versions of an object apart besides its date: a hash of its size and
     /// its tag.
     package let marks: [UInt64]
+    /// Hashes of the names of pictures that are no rows, because no address can name them.
+    package let withoutAddress: [UInt64]
 
-    package init(first: [UInt8], last: [UInt8], count: Int, isAscending: Bool = true, marks: [UInt64] = []) {
+    package init(
+        first: [UInt8], last: [UInt8], count: Int, isAscending: Bool = true, marks: [UInt64] = [],
+        withoutAddress: [UInt64] = []
+    ) {
         (self.first, self.last, self.count, self.isAscending, self.marks) = (first, last, count, isAscending, marks)
+        self.withoutAddress = withoutAddress
     }
 }
 

@@ -86,23 +86,25 @@ public final class DataFetcher: DataFetching {
 
     /// Sends no name and no password in `scope`, or none at all, that a server has accepted before; asks again. Ends
     /// these sessions at their servers.
-    func forgetLogins(in scope: SignOutScope? = nil) { _ = endSessions(in: scope) }
-
-    /// Ends all sessions at their servers, and blocks for at most `seconds` until these have answered: the program
-    /// ends.
-    public func endSessions(within seconds: Double) { _ = endSessions(in: nil).wait(timeout: .now() + seconds) }
-
-    /// Forgets the logins in `scope`, and ends their sessions; the group is empty once the servers have answered.
-    private func endSessions(in scope: SignOutScope?) -> DispatchGroup {
-        let unanswered = DispatchGroup()
+    func forgetLogins(in scope: SignOutScope? = nil) {
         let session = session.withLock { $0 }
+        let unfinished = authentication.places.unfinishedSessions
         for ended in authentication.forgetAll(in: scope) {
-            unanswered.enter()
+            unfinished.enter()
             thread.perform { [authentication, timeoutSeconds] in
-                authentication.end(ended, on: session, timeoutSeconds: timeoutSeconds) { unanswered.leave() }
+                authentication.end(ended, on: session, timeoutSeconds: timeoutSeconds)
+                unfinished.leave()
             }
         }
-        return unanswered
+    }
+
+    /// Ends all sessions of these fetchers at their servers, also those that are being begun, and blocks for at most
+    /// `seconds` until the servers have answered: the program ends.
+    public static func endSessions(of fetchers: [DataFetcher], within seconds: Double) {
+        // All of them first: a session that begins now counts for none.
+        for fetcher in fetchers { fetcher.forgetLogins() }
+        let end = DispatchTime.now() + seconds
+        for fetcher in fetchers { _ = fetcher.authentication.places.unfinishedSessions.wait(timeout: end) }
     }
 
     /// Fetches a whole http, https or file URL, a member of an archive, or the picture in an address, without storing

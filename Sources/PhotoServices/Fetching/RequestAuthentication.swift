@@ -1,4 +1,5 @@
 import CSoup
+import Dispatch
 import GLibBridge
 import PhotoCore
 import Synchronization
@@ -260,16 +261,22 @@ final class RequestAuthentication: Sendable {
     }
 
     private func beginSession(_ credential: Credential, _ number: Int?, at place: LibraryPlace, _ attempt: Attempt) {
+        // The person has signed out meanwhile, or the program ends: the session would be of no use.
+        guard session.counts(attempt.question.space, at: age) else { return attempt.completion(.declined) }
+        let unfinished = session.places.unfinishedSessions
+        unfinished.enter()
         session.tokenLogins.logIn(
             credential, at: place, on: attempt.box, timeoutSeconds: attempt.timeoutSeconds
         ) { [self] answer in
+            // What ends the session has begun by then.
+            defer { unfinished.leave() }
             switch answer {
             case .signedIn(let token):
                 let began = ServerAnswer(token, for: credential, attempt.question, number: number)
                 if session.began(began, at: place, at: age) { return send(began, attempt) }
-                // The person has signed out meanwhile.
+                // The same, but the server has begun it.
                 let ended = EndedSession(place: place, token: token)
-                session.end(ended, on: attempt.box, timeoutSeconds: attempt.timeoutSeconds) {}
+                session.end(ended, on: attempt.box, timeoutSeconds: attempt.timeoutSeconds)
                 attempt.completion(.declined)
             case .wrong: ask(attempt, failed: number, wasWrong: true)
             case .refused(let reason): ask(attempt, failed: number, wasWrong: true, refusal: reason)

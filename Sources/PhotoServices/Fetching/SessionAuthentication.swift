@@ -1,3 +1,4 @@
+import Dispatch
 import GLibBridge
 import PhotoCore
 import Synchronization
@@ -112,13 +113,16 @@ final class SessionAuthentication: Sendable {
         return isCurrent
     }
 
-    /// Ends the session of an answer that no request has any more. Calls `done` when the server has answered, or does
-    /// not.
-    func end(
-        _ session: EndedSession, on box: SessionBox, timeoutSeconds: Int, done: @escaping @Sendable () -> Void
-    ) {
-        guard let request = session.request else { return done() }
-        AwaitedRequest(.head, on: thread, box) { _ in done() }.start(request, timeoutSeconds: timeoutSeconds)
+    /// Whether nothing for `space` was forgotten since a request of this age began.
+    func counts(_ space: ProtectionSpace, at age: Int) -> Bool { state.withLock { $0.counts(space, at: age) } }
+
+    /// Ends the session of an answer that no request has any more.
+    func end(_ session: EndedSession, on box: SessionBox, timeoutSeconds: Int) {
+        guard let request = session.request else { return }
+        let unfinished = places.unfinishedSessions
+        unfinished.enter()
+        AwaitedRequest(.head, on: thread, box) { _ in unfinished.leave() }
+            .start(request, timeoutSeconds: timeoutSeconds)
     }
 
     func refused(_ answer: ServerAnswer) {

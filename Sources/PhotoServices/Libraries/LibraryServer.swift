@@ -16,12 +16,13 @@ package enum LibraryServer {
     /// Passes the servers of the library at `address`, also that which each leads to; none if it has none. Of the
     /// servers of a bucket, a gallery or an Immich or PhotoPrism library, only that is meant. A bucket may be at a
     /// store that only the person's `configuration` names: that is read on another thread. If the store has a host for
-    /// each region, the bucket is at those that are `kept`: the region is known only while the bucket is open.
+    /// each region, the bucket is at those that are `kept`: the region is known only while the bucket is open. What the
+    /// libraries at the addresses `others` need stays.
     ///
     /// Fails if the configuration no longer says where a bucket is, and nothing is known from where it may be.
     @MainActor
     package static func find(
-        for address: String, in kept: KeptData, mainContext: any MainContextPerforming,
+        for address: String, leaving others: [String] = [], in kept: KeptData, mainContext: any MainContextPerforming,
         _ body: @escaping @MainActor @Sendable (Result<SignOutScope, FetchFailure>) -> Void,
         configuration: @escaping @Sendable () -> S3Configuration = { .ofThisPerson }
     ) {
@@ -31,7 +32,7 @@ package enum LibraryServer {
                 switch place {
                 case .server(let server)?: body(.success(SignOutScope(server.withSecure)))
                 case .library(let server, let library)?:
-                    body(.success(SignOutScope(library: library, on: server.withSecure)))
+                    body(.success(SignOutScope(library: library, on: server.withSecure, leaving: others)))
                 case .gallery(let server, let url)?:
                     body(.success(SignOutScope(gallery: url, on: server.withSecure)))
                 case .bucket(let bucket, let name, let doubt)?:
@@ -47,6 +48,13 @@ package enum LibraryServer {
                 }
             }
         }
+    }
+
+    /// Whether a person signs out of all of a server with the library at `address`: the passwords of folders are HTTP's
+    /// own, which do not tell them apart.
+    package static func isWhole(_ address: String) -> Bool {
+        guard let url = URL(string: address), LibraryLocation(url) == nil else { return false }
+        return DAVFolder(url) != nil
     }
 
     private static func place(of address: String, _ configuration: () -> S3Configuration) -> Place? {

@@ -78,6 +78,7 @@ public struct ObjectFiller: CatalogueFilling {
         open(access, location)
         builder.facts.base = SigningProfile.address(access.store, for: location.profile).absoluteString
         builder.facts.isKept = true
+        builder.facts.withoutAddressCount = kept.withoutAddressCount
         if try kept.addRows(to: &builder, pause: pause) { builder.version = BodyVersion(entityTag: kept.version) }
     }
 
@@ -88,7 +89,7 @@ public struct ObjectFiller: CatalogueFilling {
         in builder: inout CatalogueBuilder, pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
     ) throws(CatalogueFailure) -> Bool {
         var packer = packer
-        let (version, packing) = packer.end()
+        let (version, packing) = packer.end(withoutAddress: builder.facts.withoutAddressCount)
         let kept = { @Sendable (parts: [PackedData]) in
             KeptBucket(source: access.store, region: access.region, version: version, parts: parts)
         }
@@ -173,6 +174,7 @@ public struct ObjectFiller: CatalogueFilling {
             }
             try pause(&builder)
         }
+        builder.facts.withoutAddressCount = listing.withoutAddress.count
         return packer
     }
 }
@@ -238,6 +240,8 @@ private struct ObjectListing {
     private var repeatedCount = 0
     /// Whether the rows that have been passed on are the first ones that the store lists.
     private var areFirst = true
+    /// Hashes of the names of pictures that no address can name. Where two places meet, some are listed twice.
+    private(set) var withoutAddress: Set<UInt64> = []
     private let mostRows: Int
 
     init(_ first: URL, fetcher: any DataFetching, mostRows: Int, retries: PageRetries) {
@@ -313,6 +317,9 @@ private struct ObjectListing {
         }
         isFirst = false
         retries.noteRead()
+        if let objects = catalogue.facts.objects, withoutAddress.count < mostRows {
+            withoutAddress.formUnion(objects.withoutAddress)
+        }
         guard space.took(page.request.interval, catalogue.facts.objects, next: catalogue.facts.more.next) else {
             return try beginInOrder()
         }

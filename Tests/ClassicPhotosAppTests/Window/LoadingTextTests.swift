@@ -31,6 +31,16 @@ import Testing
         #expect(LoadingText.doubts(of: catalogue) == " · There may be more photos, but the server does not list them")
     }
 
+    @Test func `Photos that no address can name are counted, and it is said why`() {
+        var catalogue = Catalogue(from: URL(fileURLWithPath: "/a"))
+        catalogue.facts.withoutAddressCount = 1
+        #expect(
+            LoadingText.doubts(of: catalogue)
+                == " · 1 photo is not shown, because a folder in its name is called “.” or “..”")
+        catalogue.facts.withoutAddressCount = 12
+        #expect(LoadingText.doubts(of: catalogue).hasPrefix(" · 12 photos are not shown, because a folder in their"))
+    }
+
     @Test func `One photo that was read before the end is not counted`() {
         #expect(LoadingText.stopped(at: 1) == "Loading stopped. This is the first photo.")
         #expect(LoadingText.stopped(at: 2) == "Loading stopped. These are the first 2 photos.")

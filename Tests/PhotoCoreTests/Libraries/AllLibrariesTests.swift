@@ -17,6 +17,7 @@ struct AllLibrariesFillerTests {
             /// The photos of one without months, which come before its failure.
             var rows = 0
             var unreadableFolderCount = 0
+            var withoutAddressCount = 0
             var isCutByServer = false
         }
 
@@ -55,6 +56,7 @@ struct AllLibrariesFillerTests {
             if let failure = library.failure, !isKept { throw failure }
             builder.facts.isKept = isKept
             builder.facts.unreadableFolderCount = library.unreadableFolderCount
+            builder.facts.withoutAddressCount = library.withoutAddressCount
             builder.facts.isCutByServer = library.isCutByServer
             if !library.months.isEmpty { builder.facts.months = LibraryMonths(.immich, library.months) }
         }
@@ -310,12 +312,14 @@ struct AllLibrariesFillerTests {
         #expect(libraries.asked.withLock { $0.sorted() } == ["a", "b", "b!"])
     }
 
-    @Test func `Folders that cannot be read are counted in all libraries together`() {
+    @Test func `Folders that cannot be read, and photos without addresses, are counted in all libraries together`() {
         let libraries = Libraries([
-            "a": .init(rows: 2, unreadableFolderCount: 3), "b": .init(rows: 1, unreadableFolderCount: 1),
-            "c": .init(rows: 1),
+            "a": .init(rows: 2, unreadableFolderCount: 3, withoutAddressCount: 2),
+            "b": .init(rows: 1, unreadableFolderCount: 1), "c": .init(rows: 1, withoutAddressCount: 5),
         ])
-        #expect(Self.fill(Self.filler(libraries, ["a", "b", "c"])).facts.unreadableFolderCount == 4)
+        let facts = Self.fill(Self.filler(libraries, ["a", "b", "c"])).facts
+        #expect(facts.unreadableFolderCount == 4)
+        #expect(facts.withoutAddressCount == 7)
     }
 
     @Test(arguments: [false, true])

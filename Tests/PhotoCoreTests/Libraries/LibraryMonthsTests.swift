@@ -55,6 +55,17 @@ struct LibraryMonthsTests {
         #expect(catalogue.byteCount == 0)
     }
 
+    @Test func `A row that is not read has its place in the same month of another version`() {
+        let (old, new) = (LibraryStub.catalogue([3, 5, 4]), LibraryStub.catalogue([7, 5, 2]))
+        #expect([0, 2, 3, 7, 8, 9, 11].map { new.row(near: $0, of: old) } == [0, 2, 7, 11, 12, 13, 13])
+        #expect(new.row(near: 12, of: old) == nil && new.row(near: -1, of: old) == nil)
+        // A month may be gone, or others may be new.
+        let other = LibraryStub.catalogue([3, 0, 4, 1])
+        #expect([2, 3, 7, 8].map { other.row(near: $0, of: old) } == [2, nil, nil, 3])
+        let folder = Catalogue(from: URL(fileURLWithPath: "/folder"))
+        #expect(folder.row(near: 0, of: old) == nil && new.row(near: 0, of: folder) == nil)
+    }
+
     @Test func `A row says when its photo was taken, unless that is its name`() throws {
         let date = "2024-05-04T14:30:00"
         let dates = DateText(ReaderLocale(Locale(identifier: "en_GB")))

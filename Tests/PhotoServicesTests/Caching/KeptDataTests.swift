@@ -51,9 +51,9 @@ struct KeptDataTests {
         }
 
         /// What signing out of the library at `address` is about; nil if that is not known.
-        func scope(of address: String) -> SignOutScope? {
+        func scope(of address: String, leaving others: [String] = []) -> SignOutScope? {
             var found: Result<SignOutScope, FetchFailure>?
-            LibraryServer.find(for: address, in: kept, mainContext: context) {
+            LibraryServer.find(for: address, leaving: others, in: kept, mainContext: context) {
                 found = $0
             } configuration: {
                 S3Configuration()
@@ -180,8 +180,9 @@ struct KeptDataTests {
 
     @Test func `Signing out of a library leaves others at the same server as they are`() throws {
         let rig = Rig()
+        let others = ["immich+https://a.example", "immich+https://a.example/ben", "photoprism+https://a.example"]
         func has(_ address: String, _ realm: String, _ scheme: ProtectionSpace.Scheme, at url: String) throws -> Bool {
-            let scope = try #require(rig.scope(of: address))
+            let scope = try #require(rig.scope(of: address, leaving: others))
             let space = ProtectionSpace(host: "a.example", port: 443, realm: realm, scheme: scheme, isEncrypted: true)
             let url = Sample.url("https://a.example\(url)")
             #expect(scope.servers == [WebServer(host: "a.example", port: 443)])
@@ -202,6 +203,22 @@ struct KeptDataTests {
         let basic = ProtectionSpace(
             host: "a.example", port: 443, realm: "Photos", scheme: .basic, isEncrypted: true)
         #expect(try #require(rig.scope(of: below)).contains(basic))
+    }
+
+    @Test func `Signing out of a library below a path forgets the key that an earlier version kept under the host`()
+        throws
+    {
+        let rig = Rig()
+        let (below, first) = ("immich+https://a.example/anna", "immich+https://a.example/?part=albums")
+        let old = ProtectionSpace(host: "a.example", port: 443, realm: "Immich", scheme: .key, isEncrypted: true)
+        let alone = try #require(rig.scope(of: below, leaving: ["immich+https://b.example", "s3://photos"]))
+        #expect(alone.contains(old))
+        #expect(!alone.contains(Sample.url("https://a.example/api/assets/1/thumbnail")))
+        let others = ["photoprism+https://a.example", "immich+https://a.example/ben", first]
+        #expect(try #require(rig.scope(of: below, leaving: Array(others.prefix(2)))).contains(old))
+        // That is the key of the server's first library now.
+        #expect(try !#require(rig.scope(of: below, leaving: others)).contains(old))
+        #expect(try #require(rig.scope(of: first, leaving: [below])).contains(old))
     }
 
     @Test(arguments: ["s3://my.photos", "s3://photos?endpoint=https://store.example/s3"])

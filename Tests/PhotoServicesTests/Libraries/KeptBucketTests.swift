@@ -82,6 +82,31 @@ struct KeptBucketTests {
 
     private static let names = (0..<500).map { "2019/Büro/IMG_\($0 + 1000).jpg" } + ["z & <end>.png"]
 
+    @Test func `How many pictures no address can name is kept, and is checked with the rest`() throws {
+        let names = ["a.jpg", "b/../c.jpg"]
+        let rig = try Rig(names)
+        defer { rig.bucket.server.stop() }
+        #expect(rig.open().catalogue.facts.withoutAddressCount == 1)
+        let kept = rig.open()
+        #expect(kept.catalogue.facts.isKept && kept.catalogue.facts.withoutAddressCount == 1 && kept.names == ["a.jpg"])
+        let known = try #require(kept.version)
+        #expect(rig.open(check: true, known: known).isUnchanged)
+        rig.bucket.store(names + ["./d.jpg"])
+        let checked = rig.open(check: true, known: known)
+        #expect(!checked.isUnchanged && checked.catalogue.facts.withoutAddressCount == 2)
+        #expect(rig.open().catalogue.facts.withoutAddressCount == 2)
+    }
+
+    @Test(arguments: [
+        ("1f", 0), ("1f-3", 3), ("1f--3", 3), ("1f-x", 0), ("-7", 0), ("", 0),
+        ("1f-9999999999999999", LibraryMonths.mostPhotos),
+    ])
+    func `A damaged version says nothing that cannot be`(version: String, count: Int) throws {
+        let source = try LibraryStoreRig.url("https://a.example/bucket/")
+        let kept = KeptBucket(source: source, region: "eu-west-1", version: version, parts: [])
+        #expect(kept.withoutAddressCount == count)
+    }
+
     @Test(arguments: [nil, S3Key(id: "ID", secret: "secret/+=")])
     func `The next start shows a bucket without its server`(key: S3Key?) throws {
         let rig = try Rig(Self.names, key: key, page: 100)

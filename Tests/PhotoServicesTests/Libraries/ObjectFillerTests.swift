@@ -80,6 +80,19 @@ struct ObjectFillerTests {
         #expect(address.absoluteString == bucket.server.url("/photos/z%20&%20%3Cend%3E.png").absoluteString)
     }
 
+    @Test(arguments: [1000, 2])
+    func `Pictures whose names have dots for folders are counted, because no address can name them`(page: Int) throws {
+        let without = ["2019/../a.jpg", "./b.jpg", "c/./d.PNG", "../e.jpg", "2019/Büro/..", "z/../notes.txt", "../"]
+        let bucket = try BucketServer(
+            Self.names(20) + without + ["2019/...jpg", "2019/.../f.jpg", "g..jpg"], page: page)
+        defer { bucket.server.stop() }
+        let (catalogue, failure) = Rig().list(bucket.url)
+        #expect(failure == nil)
+        // Where two places meet, a name is listed twice, and counts once.
+        #expect(catalogue.facts.withoutAddressCount == 4)
+        #expect(!(0..<catalogue.count).contains { without.contains(catalogue.name(at: $0)) })
+    }
+
     @Test func `A store that knows only the first version of lists is listed from several places too`() throws {
         let bucket = try BucketServer(Self.names(5000), page: 100, knowsTokens: false)
         defer { bucket.server.stop() }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -47,6 +48,41 @@ struct TokenSignInTests {
         // The broker of these tests still knows the password.
         #expect(try await rig.fetch().get().data == photos)
         #expect(rig.asker.asked.count == asked && sessions.begun == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func `A session that begins while the program ends is ended before it has`(isOfPhotos: Bool) throws {
+        let gate = Gate()
+        let sessions = SessionServer { if $0.method == "POST" { gate.pass() } }
+        let rig = try SessionRig(sessions, .say("anna", "secret"))
+        defer { rig.server.stop() }
+        let fetchers = [rig.photos, rig.catalogues]
+        let request = FetchRequest(url: rig.server.url("/api/v1/photos"))
+        let task = (isOfPhotos ? rig.photos : rig.catalogues).fetch(request, progress: { _ in }) { _ in }
+        #expect(gate.waitForSomebody())
+        // As CachingFetcher does at the end.
+        task.cancel()
+        for fetcher in fetchers { fetcher.forgetLogins() }
+        gate.open()
+        DataFetcher.endSessions(of: fetchers, within: 30)
+        #expect(sessions.begun == 1)
+        #expect(sessions.ended == ["/api/v1/session/session1 token1"])
+    }
+
+    @Test func `No session begins for a request that was refused before the program's end`() throws {
+        let gate = Gate()
+        let sessions = SessionServer { if $0.method == "GET" { gate.pass() } }
+        let rig = try SessionRig(sessions, .say("anna", "secret"))
+        defer { rig.server.stop() }
+        let isOver = Mutex(false)
+        let request = FetchRequest(url: rig.server.url("/api/v1/photos"))
+        _ = rig.photos.fetch(request, progress: { _ in }) { _ in isOver.withLock { $0 = true } }
+        #expect(gate.waitForSomebody())
+        DataFetcher.endSessions(of: [rig.photos, rig.catalogues], within: 30)
+        gate.open()
+        #expect(becomesTrue { isOver.withLock { $0 } })
+        #expect(sessions.begun == 0)
+        #expect(rig.server.requests.filter { $0.method == "POST" }.isEmpty)
     }
 
     @Test func `An app password without a name begins no session`() async throws {

@@ -297,6 +297,10 @@ class ImmichServer(LibraryServer):
         step = 9 if wish.get("isFavorite") else 5 if wish.get("albumIds") else 7 if wish.get("personIds") else 1
         if step > 1:
             numbers = [number for number in numbers if number % step == 0]
+        if "takenAfter" in wish:
+            first, last = (datetime.datetime.fromisoformat(wish[name].removesuffix("Z"))
+                           for name in ("takenAfter", "takenBefore"))
+            numbers = [number for number in numbers if first <= self.library.created(number) <= last]
         if wish.get("query"):
             numbers = [number for number in numbers[:5000] if number % 50 == len(wish["query"]) % 50]
         if self.version == 1:

@@ -38,6 +38,13 @@ package struct ListedName: Sendable {
         return Self.saysNothing(type) && LocationDetection.namesPicture(address) ? address : nil
     }
 
+    /// Whether it is a picture, by its name, that no address can name: servers and clients resolve dots, however they
+    /// are escaped (RFC 3986, 5.2.4 and 6.2.2.2).
+    package var isPictureWithoutAddress: Bool {
+        guard climbs, name.last != UInt8(ascii: "/") else { return false }
+        return LocationDetection.namesPicture(name.withUnsafeBytes { FileNames.encoded($0, mayBeOfWindows: false) })
+    }
+
     /// A type without its parameters.
     private static func plain(_ type: [UInt8]) -> String {
         String(decoding: type.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }, as: UTF8.self).lowercased()

@@ -25,6 +25,8 @@ package struct StoredObjects: XMLListing {
     private var mark: UInt64 = 0
     /// See ``ObjectPage/marks``: of the pages of a long list, not of one long document.
     private var marks: [UInt64] = []
+    /// See ``ObjectPage/withoutAddress``.
+    private var withoutAddress: [UInt64] = []
     private let isMarked: Bool
 
     package init(document: URL) {
@@ -74,7 +76,8 @@ package struct StoredObjects: XMLListing {
     package mutating func finish(into listed: inout Listed) {
         if count > 0 {
             listed.objects = ObjectPage(
-                first: firstKey, last: lastKey, count: count, isAscending: isAscending, marks: marks)
+                first: firstKey, last: lastKey, count: count, isAscending: isAscending, marks: marks,
+                withoutAddress: withoutAddress)
         }
         if isFile { return }
         if !token.isEmpty {
@@ -94,7 +97,10 @@ package struct StoredObjects: XMLListing {
         count += 1
         let object = ListedName(key)
         // A file on this computer does not say where its bucket is.
-        guard !isFile, let location = object.pictureAddress() else { return }
+        guard !isFile, let location = object.pictureAddress() else {
+            if isMarked, object.isPictureWithoutAddress { withoutAddress.append(StableHash.of(key)) }
+            return
+        }
         var row = ListingRow(Self.withoutPluses(location), name: object.below(prefix))
         row.date = date
         listed.rows.append(row)

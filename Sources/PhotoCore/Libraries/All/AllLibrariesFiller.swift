@@ -57,6 +57,7 @@ package final class AllLibrariesFiller: CatalogueFilling {
         remember(readings)
         builder.facts.lines = zip(readings, outcomes).map { Self.line(of: $0, $1) }
         builder.facts.unreadableFolderCount = outcomes.reduce(0) { $0 + ($1?.unreadableFolderCount ?? 0) }
+        builder.facts.withoutAddressCount = outcomes.reduce(0) { $0 + ($1?.withoutAddressCount ?? 0) }
         builder.facts.isCutByServer = outcomes.contains { $0?.isCutByServer == true }
         // A check may have waited for a reading that began before it, of what was kept.
         builder.facts.isKept = !isComplete || readings.contains(where: \.isKept)

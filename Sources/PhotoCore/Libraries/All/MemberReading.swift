@@ -24,6 +24,8 @@ final class MemberReading: Sendable {
         let base: URL
         /// How many folders within could not be read.
         let unreadableFolderCount: Int
+        /// How many of its photos no address can name.
+        let withoutAddressCount: Int
         /// Whether its server may have more photos than it lists.
         let isCutByServer: Bool
         let failure: CatalogueFailure?
@@ -35,8 +37,8 @@ final class MemberReading: Sendable {
         var leftOut: Outcome {
             Outcome(
                 months: [], isKept: isKept, library: library, base: base,
-                unreadableFolderCount: unreadableFolderCount, isCutByServer: false,
-                failure: .tooManyPhotos(limit: LibraryMonths.mostPhotos))
+                unreadableFolderCount: unreadableFolderCount, withoutAddressCount: withoutAddressCount,
+                isCutByServer: false, failure: .tooManyPhotos(limit: LibraryMonths.mostPhotos))
         }
     }
 
@@ -207,6 +209,7 @@ final class MemberReading: Sendable {
                 months: months, isKept: known?.isKept ?? catalogue.facts.isKept,
                 library: known?.library ?? catalogue.facts.library, base: known?.base ?? catalogue.base,
                 unreadableFolderCount: known?.unreadableFolderCount ?? catalogue.facts.unreadableFolderCount,
+                withoutAddressCount: known?.withoutAddressCount ?? catalogue.facts.withoutAddressCount,
                 isCutByServer: known?.isCutByServer ?? catalogue.facts.isCutByServer, failure: failure)
             state.withLock { state in
                 state.outcome = outcome

@@ -58,7 +58,12 @@ struct ImmichInterface: LibraryInterface {
 
     /// Whether a server says that it has no such list: not found, not allowed for what it is, gone, or not implemented.
     private static func meansNoTimeline(_ failure: CatalogueFailure) -> Bool {
-        guard case .fetch(.refused(let status, _, _)) = failure else { return false }
+        if case .fetch(let failure) = failure { meansNoTimeline(failure) } else { false }
+    }
+
+    /// The same of one of its lists.
+    static func meansNoTimeline(_ failure: FetchFailure) -> Bool {
+        guard case .refused(let status, _, _) = failure else { return false }
         return [404, 405, 410, 501].contains(status)
     }
 
@@ -87,7 +92,7 @@ struct ImmichInterface: LibraryInterface {
     }
 
     /// The month of "2024-05-01", or of the same with a time.
-    private static func month(_ name: String) -> TimelineMonth? {
+    static func month(_ name: String) -> TimelineMonth? {
         let parts = name.prefix(7).split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let year = Int(parts[0]), let month = Int(parts[1]), (1...12).contains(month) else {
             return nil

@@ -151,7 +151,7 @@ struct ImmichLists {
     /// Adds the photos whose file names have `text`, and those in which the server sees it.
     func search(_ text: String, into builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
         let named = try find(
-            ["originalFileName": text], "search/metadata", &builder, pause, most: Self.mostAnswers)
+            ["originalFileName": text], Self.finding, &builder, pause, most: Self.mostAnswers)
         do throws(CatalogueFailure) {
             _ = try find(
                 ["query": text], "search/smart", unless: named, &builder, pause, most: Self.mostAnswers,
@@ -164,14 +164,17 @@ struct ImmichLists {
 
     /// Adds all photos of the library's part, the newest first: for servers without a timeline.
     func addAll(to builder: inout CatalogueBuilder, _ pause: Pause) throws(CatalogueFailure) {
-        let wish: [String: Any] =
-            switch library.part {
-            case .favourites: ["isFavorite": true]
-            case .album(let id, _): ["albumIds": [id]]
-            case .person(let id, _): ["personIds": [id]]
-            case .timeline, .albums, .people, .places, .place, .folders, .folder, .search: [:]
-            }
-        try findAll(wish, &builder, pause)
+        try findAll(Self.wish(for: library.part), &builder, pause)
+    }
+
+    /// What finds the photos of a part.
+    static func wish(for part: LibraryLocation.Part) -> [String: Any] {
+        switch part {
+        case .favourites: ["isFavorite": true]
+        case .album(let id, _): ["albumIds": [id]]
+        case .person(let id, _): ["personIds": [id]]
+        case .timeline, .albums, .people, .places, .place, .folders, .folder, .search: [:]
+        }
     }
 
     /// Adds all photos that the server finds for a wish, the newest first.
@@ -180,8 +183,13 @@ struct ImmichLists {
     ) throws(CatalogueFailure) {
         var wish = wish
         wish["order"] = "desc"
-        _ = try find(wish, "search/metadata", &builder, pause, pages: mostPagesOfAll, length: 1000)
+        _ = try find(wish, Self.finding, &builder, pause, pages: mostPagesOfAll, length: Self.longestPage)
     }
+
+    /// Where photos are found by what is known of them.
+    static let finding = "search/metadata"
+    /// As many photos as a page may have.
+    static let longestPage = 1000
 
     /// How many pages a server may make of a full one.
     private static let mostShortPages = 10
@@ -200,17 +208,8 @@ struct ImmichLists {
         guard let address = library.url(of: path) else { return found }
         // A page of a few photos is no reason to ask a million times.
         while found.count < pages * length, page <= pages * Self.mostShortPages, builder.count < most {
-            var question = wish
-            (question["page"], question["size"]) = (page, length)
-            // Without it, servers tell neither a photo's size nor its place.
-            question["withExif"] = true
-            // Neither archived photos nor the films of motion photos. Servers before 1.133 know the other two, and each
-            // ignores those that it does not know.
-            question["visibility"] = "timeline"
-            (question["isVisible"], question["isArchived"]) = (true, false)
-            let text = (try? JSONSerialization.data(withJSONObject: question, options: .sortedKeys)) ?? Data()
             let request = FetchRequest(
-                url: address, limit: Self.mostBytes, method: .question(String(decoding: text, as: UTF8.self)))
+                url: address, limit: Self.mostBytes, method: Self.question(wish, page: page, length: length))
             let fetch = BlockingFetch(request, with: fetcher, triesAgain: triesAgain)
             let body = try fetch.wait(with: &builder, pause)
             let assets = try ImmichAssets(in: body)
@@ -229,8 +228,22 @@ struct ImmichLists {
         return found
     }
 
+    /// The question for a page of at most this many photos that the server finds for a wish.
+    static func question(_ wish: [String: Any], page: Int, length: Int) -> FetchMethod {
+        var question = wish
+        (question["page"], question["size"]) = (page, length)
+        // Without it, servers tell neither a photo's size nor its place.
+        question["withExif"] = true
+        // Neither archived photos nor the films of motion photos. Servers before 1.133 know the other two, and each
+        // ignores those that it does not know.
+        question["visibility"] = "timeline"
+        (question["isVisible"], question["isArchived"]) = (true, false)
+        let text = (try? JSONSerialization.data(withJSONObject: question, options: .sortedKeys)) ?? Data()
+        return .question(String(decoding: text, as: UTF8.self))
+    }
+
     /// Whether a page follows one that may have this many photos: the server says so, or says nothing after a full one.
-    private static func hasNext(after page: ImmichAssets, of length: Int) -> Bool {
+    static func hasNext(after page: ImmichAssets, of length: Int) -> Bool {
         switch page.told(.nextPage) {
         case .text(let next): !["", "0", "false"].contains(next)
         case .null: false

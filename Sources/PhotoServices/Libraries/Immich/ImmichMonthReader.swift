@@ -14,9 +14,13 @@ package struct ImmichMonthReader: MonthReading {
         var builder = CatalogueBuilder(isCancelled: isCancelled)
         var clock = TimelineDates()
         var listed: [(row: Int, date: String, day: UInt8)] = []
+        // What was found for the month's dates has some days of other months (ImmichMonthFetcher).
+        let isFound = assets.told(.nextPage) != .nothing
         for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
             let date = assets.date(row)
-            listed.append((row, date, clock.day(of: date, in: month.month)))
+            let day = clock.day(of: date, in: month.month)
+            if isFound, day == 0, !date.isEmpty { continue }
+            listed.append((row, date, day))
         }
         // Servers order photos by the time in UTC, which for photos from abroad is not the order of their days. Some
         // put a photo into the month of that time: its day is another month's, and its place is the server's.

@@ -7,7 +7,7 @@ struct KeptBucket: Sendable {
     let source: URL
     /// The region that its requests are signed for.
     let region: String
-    /// Equal for equal rows with equal objects, in every process.
+    /// Equal for equal rows with equal objects, in every process. It also says how many pictures have no address.
     let version: String
     /// The rows, in their order.
     let parts: [PackedData]
@@ -16,6 +16,20 @@ struct KeptBucket: Sendable {
     static let mostBytes = 64 << 20
     /// Bytes of a part, unpacked: those of ``BucketPacker`` end with the row that makes them full.
     static let longestPart = 2 << 20
+
+    /// How many of its pictures are no rows, because no address can name them.
+    var withoutAddressCount: Int {
+        // A damaged file may say anything.
+        let told = version.split(separator: Self.separator).dropFirst().first.flatMap { Int($0) } ?? 0
+        return max(0, min(told, LibraryMonths.mostPhotos))
+    }
+
+    /// The version of rows with this checksum.
+    static func version(_ checksum: UInt64, withoutAddress count: Int) -> String {
+        String(checksum, radix: 16) + (count > 0 ? "\(separator)\(count)" : "")
+    }
+
+    private static let separator: Character = "-"
 
     /// Adds the rows to `builder`, and calls `pause` after every few. Throws like
     /// ``CatalogueBuilder/endEntry(at:problem:isFolder:)``. Returns whether they were all there: a file may hold
@@ -91,9 +105,9 @@ struct BucketPacker {
         marks.removeAll(keepingCapacity: true)
     }
 
-    /// No more rows follow. Returns their version, and what has their parts.
-    mutating func end() -> (version: String, packing: PartPacking) {
+    /// No more rows follow, and `count` pictures are none. Returns the version, and what has the parts.
+    mutating func end(withoutAddress count: Int = 0) -> (version: String, packing: PartPacking) {
         if !text.isEmpty { endPart() }
-        return (String(sum.value, radix: 16), packing)
+        return (KeptBucket.version(sum.value, withoutAddress: count), packing)
     }
 }

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import ClassicPhotosApp
+
+@Suite struct SigningOutTextTests {
+    @Test(arguments: [
+        "immich+https://a.example/anna", "photoprism+https://a.example", "https://a.example/gallery/ws.php",
+        "s3://photos?endpoint=https://a.example",
+    ])
+    func `What is kept of other libraries stays, and the question says nothing else`(address: String) {
+        #expect(SigningOutText.signingOut(of: address).contains("photos and lists from this library that are kept"))
+        #expect(SigningOutText.forgetting(address).contains("its photos and lists that are kept"))
+        #expect(!SigningOutText.forgetting(address).contains("from this server"))
+    }
+
+    @Test(arguments: ["webdavs://a.example/photos/", "webdav://a.example/#recursive"])
+    func `The password of a folder is the server's, and the question says so`(address: String) {
+        #expect(SigningOutText.signingOut(of: address).contains("photos and lists from this server that are kept"))
+        #expect(SigningOutText.forgetting(address).contains("photos and lists from this server that are kept"))
+    }
+}
