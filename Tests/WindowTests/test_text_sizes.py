@@ -46,8 +46,9 @@ def open_used(launch, server, desktop, new_home):
     return open_used
 
 
-@pytest.mark.parametrize("keys", [(), ("Control_L", "2"), ("Control_L", "3")], ids=["list", "grid", "timeline"])
-def test_what_is_shown_is_as_after_a_start_with_that_size(open_used, settings, keys):
+@pytest.fixture
+def is_as_after_a_start(settings):
+    """Whether what `open_it` opens looks, after each change of the size, as after a start with that size."""
     def picture(program):
         # The scrollbar fades out.
         return pages.picture(program)[:, :-SCROLLBAR]
@@ -60,15 +61,36 @@ def test_what_is_shown_is_as_after_a_start_with_that_size(open_used, settings, k
     def differ(one, other):
         return one.shape != other.shape or (numpy.abs(one.astype(int) - other) > 8).sum() > 40
 
-    settings.scale_text(2)
-    started = open_used(*keys)
-    large = still(started)
-    started.end()
-    settings.scale_text(1)
-    program = open_used(*keys)
-    usual = still(program)
-    assert differ(usual, large), "the texts are as large as usual"
-    settings.scale_text(2)
-    wait_until(lambda: not differ(picture(program), large), 10, "the texts are large", every=0.1)
-    settings.scale_text(1)
-    wait_until(lambda: not differ(picture(program), usual), 10, "the texts are as large as before", every=0.1)
+    def check(open_it):
+        settings.scale_text(2)
+        started = open_it()
+        large = still(started)
+        started.end()
+        settings.scale_text(1)
+        program = open_it()
+        usual = still(program)
+        assert differ(usual, large), "the texts are as large as usual"
+        settings.scale_text(2)
+        wait_until(lambda: not differ(picture(program), large), 10, "the texts are large", every=0.1)
+        settings.scale_text(1)
+        wait_until(lambda: not differ(picture(program), usual), 10, "the texts are as large as before", every=0.1)
+    return check
+
+
+@pytest.mark.parametrize("keys", [(), ("Control_L", "2"), ("Control_L", "3")], ids=["list", "grid", "timeline"])
+def test_what_is_shown_is_as_after_a_start_with_that_size(open_used, is_as_after_a_start, keys):
+    is_as_after_a_start(lambda: open_used(*keys))
+
+
+@pytest.mark.parametrize("name", ["failure", "filters", "details", "neighbours", "search"])
+def test_a_page_that_is_open_is_as_after_a_start_with_that_size(
+        launch, server, new_home, is_as_after_a_start, name):
+    server.on(photos.path(1), replies.status(404))
+
+    def open_page():
+        program = launch(server.serve_photos(COUNT), home=without_blinking(new_home()))
+        PhotoList(program, [photos.name(number) for number in range(COUNT)]).wait_until_done()
+        # It stays open until the program ends.
+        pages.page(program, name).__enter__()
+        return program
+    is_as_after_a_start(open_page)

@@ -247,8 +247,7 @@ final class PhotoPage {
             let text = localized("\(name) failed to load: \(failure.description)")
             message.setAccessibleLabel(text)
             failureSaid?(text)
-            // With large text, a reason and a button have no room in one line.
-            message.set(Style.textScale >= Style.largeText ? .vertical : .horizontal)
+            dressMessage()
             message.isVisible = true
         } else {
             failureSaid?("")
@@ -256,6 +255,12 @@ final class PhotoPage {
             set(message, isShown: false)
         }
     }
+
+    /// With large text, a reason and a button have no room in one line.
+    private func dressMessage() { message.set(Style.textScale >= Style.largeText ? .vertical : .horizontal) }
+
+    /// The desktop's size of text is another.
+    func textScaleChanged() { dressMessage() }
 
     func clear() {
         note.isVisible = false

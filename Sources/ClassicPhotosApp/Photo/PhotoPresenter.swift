@@ -76,6 +76,12 @@ final class PhotoPresenter {
         onPageMade?(page)
     }
 
+    /// The desktop's size of text is another.
+    func textScaleChanged() {
+        stage.pageIfMade?.textScaleChanged()
+        filters?.textScaleChanged()
+    }
+
     var widget: Overlay { stage.widget }
     var page: PhotoPage { stage.page }
     var isOpen: Bool { record != nil }

@@ -165,6 +165,7 @@ final class PhotoWindow {
     /// The desktop's size of text is another.
     func textScaleChanged() {
         list.layouts.textScaleChanged()
+        photos?.textScaleChanged()
         fitHeaders()
     }
 

@@ -69,6 +69,9 @@ final class FilterBar {
         }
     }
 
+    /// The desktop's size of text is another.
+    func textScaleChanged() { amount.setSizeRequest(width: Self.leastAmount, height: -1) }
+
     func show(_ choice: FilterChoice) {
         amount.setSizeRequest(width: Self.leastAmount, height: -1)
         strip.show(choice.kind)

@@ -47,6 +47,9 @@ final class PhotoFilterControl {
     private var canvas: PhotoCanvas { page.canvas }
     private var choice: FilterChoice { canvas.look.choice }
 
+    /// The desktop's size of text is another.
+    func textScaleChanged() { bar?.textScaleChanged() }
+
     // MARK: - What is shown
 
     /// Another photo is about to be shown, or none.
