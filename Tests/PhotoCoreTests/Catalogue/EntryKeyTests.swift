@@ -19,6 +19,20 @@ struct EntryKeyTests {
         }
     }
 
+    @Test func `Keys say the same in any order, and however many there are`() {
+        let usual = ["title", "url", "thumb_url", "attachments", "content_html", "images", "größe", "Image URL"]
+        var keys = EntryKeyReading()
+        let records = [usual, usual, usual.reversed(), (0..<100).map { "key \($0)" }, usual, usual]
+        for text in records.joined() {
+            let told = Array(text.utf8).withUnsafeBytes { keys.meaning(of: $0) }
+            #expect(told.field == key(text))
+            #expect(told.isOfAttachments == (text == "attachments"))
+            #expect(told.isOfMarkup == (text == "content_html"))
+            #expect(told.isOfFeedItem == ["attachments", "content_html"].contains(text))
+            #expect(told.isOfPictures == (text == "images"))
+        }
+    }
+
     @Test(arguments: [
         ("http://h/", true), ("https://h", true), ("ftp://x", true), ("a.jpg", true), ("a/b.JPEG?x#y", true),
         ("x.webp", true), ("a.jfif", true), ("DSCF0001.HIF", true), ("a.xhif", false), ("a.hif.txt", false),

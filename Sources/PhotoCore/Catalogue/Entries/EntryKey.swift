@@ -10,7 +10,12 @@ package struct EntryKey: Sendable, Equatable {
 
     /// The meaning of the key; nil if unknown.
     package init?(_ utf8: UnsafeRawBufferPointer) {
-        guard let packed = PackedKey(utf8), let key = Self.table[packed] else { return nil }
+        guard let packed = PackedKey(utf8) else { return nil }
+        self.init(packed)
+    }
+
+    init?(_ packed: PackedKey) {
+        guard let key = Self.table[packed] else { return nil }
         self = key
     }
 

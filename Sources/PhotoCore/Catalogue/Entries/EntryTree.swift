@@ -41,6 +41,8 @@ package struct EntryTree {
 
     /// The meaning of the last key in an entry or a part of it.
     var meaning: EntryKey?
+    /// What its keys say.
+    private var keys = EntryKeyReading()
     var isAttachmentsKey = false
 
     var draft = EntryDraft()
@@ -98,13 +100,13 @@ package struct EntryTree {
     ) throws(CatalogueFailure) {
         switch frames.last {
         case .entry:
-            meaning = EntryKey(utf8)
+            let told = keys.meaning(of: utf8)
+            meaning = told.field
             draft.willTake(utf8)
-            let packed = PackedKey(utf8)
-            isAttachmentsKey = packed == PackedKey.feedAttachments
-            isListKey = further.areWanted && packed.map(FurtherPictures.lists.contains) == true
-            isMarkupKey = packed == PackedKey.feedMarkup
-            if let packed, PackedKey.onlyOfFeedItems.contains(packed) { isFeedItem = true }
+            isAttachmentsKey = told.isOfAttachments
+            isListKey = told.isOfPictures && further.areWanted
+            isMarkupKey = told.isOfMarkup
+            if told.isOfFeedItem { isFeedItem = true }
         case .part(let outer):
             meaning = PictureKey.meaning(of: utf8, within: outer)
             draft.willTake(utf8, isInner: true)

@@ -21,7 +21,7 @@ struct ListedFolders {
         case .startObject, .startArray:
             depth += 1
             key = .other
-            if depth == 2 { (name, address, isFolder) = ([], [], false) }
+            if depth == 2 { forget() }
         case .endArray: depth -= 1
         case .endObject:
             depth -= 1
@@ -34,17 +34,30 @@ struct ListedFolders {
     }
 
     private static func meaning(_ key: UnsafeRawBufferPointer) -> Key {
-        if key.elementsEqual("name".utf8) { return .name }
-        if key.elementsEqual("type".utf8) { return .type }
-        return key.elementsEqual("url".utf8) ? .address : .other
+        switch key.count {
+        case 3: key.elementsEqual("url".utf8) ? .address : .other
+        case 4: key.elementsEqual("name".utf8) ? .name : key.elementsEqual("type".utf8) ? .type : .other
+        default: .other
+        }
+    }
+
+    /// The texts keep their memory for the next record: there may be a million.
+    private mutating func forget() {
+        name.removeAll(keepingCapacity: true)
+        address.removeAll(keepingCapacity: true)
+        isFolder = false
     }
 
     private mutating func take(_ utf8: UnsafeRawBufferPointer?) {
         guard let utf8, utf8.count <= Catalogue.maximumNameByteCount else { return }
         switch key {
-        case .name: name = Array(utf8)
+        case .name:
+            name.removeAll(keepingCapacity: true)
+            name.append(contentsOf: utf8)
         case .type: isFolder = utf8.elementsEqual("directory".utf8)
-        case .address: address = Array(utf8)
+        case .address:
+            address.removeAll(keepingCapacity: true)
+            address.append(contentsOf: utf8)
         case .other: break
         }
     }
@@ -52,6 +65,7 @@ struct ListedFolders {
     private var row: ListingRow? {
         let slash = UInt8(ascii: "/")
         let isNamed = name.last == slash
+        guard isFolder || isNamed else { return nil }
         let plain = isNamed ? Array(name.dropLast()) : name
         // A name is that of one folder, here.
         guard !plain.isEmpty, !plain.contains(slash), let own = ListedName(plain).address,

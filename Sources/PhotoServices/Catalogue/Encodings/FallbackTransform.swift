@@ -22,7 +22,7 @@ struct FallbackTransform: ByteTransforming {
             try transform.transform(bytes, next: next)
             kind = .latin(transform)
         case .ascii where held.isEmpty:
-            guard let start = bytes.firstIndex(where: { $0 >= 0x80 }) else { return try next(bytes) }
+            guard let start = Self.firstNonASCII(in: bytes) else { return try next(bytes) }
             if start > 0 { try next(UnsafeRawBufferPointer(rebasing: bytes[..<start])) }
             held = Array(bytes[start...])
             try decide(isEnd: false, next: next)
@@ -48,6 +48,18 @@ struct FallbackTransform: ByteTransforming {
         let bytes = held
         held = []
         try bytes.withUnsafeBytesTyped { (bytes) throws(CatalogueFailure) in try transform(bytes, next: next) }
+    }
+
+    /// The index of the first byte that is not ASCII; nil without one. It looks at eight at once: most documents have
+    /// none.
+    static func firstNonASCII(in bytes: UnsafeRawBufferPointer) -> Int? {
+        var index = 0
+        while index + 8 <= bytes.count,
+            bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+        {
+            index += 8
+        }
+        return bytes[index...].firstIndex { $0 >= 0x80 }
     }
 
     /// Whether the bytes start with a UTF-8 character; nil if it is incomplete (Unicode, table 3-7).
