@@ -404,10 +404,14 @@ def test_a_jump_while_a_reload_compares_is_not_undone(serve, open_library, deskt
     # Somewhere in the second month, which stays as it is.
     page_down_to(1, server, program, desktop)
     released, asked = threading.Event(), len(server.asked("/api/timeline/buckets"))
-    server.on = lambda request: released.wait(60) and None if request.path.endswith("/buckets") else None
+
+    def hold(request):
+        if request.path.endswith("/buckets"):
+            released.wait(60)
+
+    server.on = hold
     counts[0] += 1
-    server.library = Library(months_of(counts))
-    server._buckets.clear()
+    server.fill(Library(months_of(counts)))
     press(program, desktop, "Control_L", "r")
     wait_until(lambda: len(server.asked("/api/timeline/buckets")) > asked, 10, "the counts are asked for")
     released.set()
@@ -547,6 +551,8 @@ def test_months_that_are_counted_but_not_listed_are_searched_for(serve, open_lib
     wait_until(lambda: all(immich.file_name(number) in " ".join(shown.names()) for number in range(3)), 10, shown.names)
     show(program, "Favourites")
     says(program, "9 photos")
+    wait_until(lambda: all(immich.file_name(number) in " ".join(shown.names()) for number in (0, 18, 27)), 10,
+               shown.names)
 
 
 @pytest.mark.parametrize("version", [1, 2, 3], ids=["before 1.133", "before 3.0", "3.0"])

@@ -90,7 +90,6 @@ def test_a_page_that_is_open_is_as_after_a_start_with_that_size(
     def open_page():
         program = launch(server.serve_photos(COUNT), home=without_blinking(new_home()))
         PhotoList(program, [photos.name(number) for number in range(COUNT)]).wait_until_done()
-        # It stays open until the program ends.
-        pages.page(program, name).__enter__()
+        pages.open_page(program, name)
         return program
     is_as_after_a_start(open_page)

@@ -200,7 +200,7 @@ final class ListLibrary: TimelineSource {
     private func replace(with catalogue: Catalogue, after change: MonthChange) {
         var change = change
         // Rows that have just come stand where the list is about to go to.
-        let onScreen = list.placing.aimedEntry.map { [$0] } ?? list.visible.entries
+        let onScreen = list.entriesInView
         var stays: (old: Int, new: Int)?
         for entry in onScreen where stays == nil { stays = change.number(of: entry).map { (old: entry, new: $0) } }
         // After End it is the last one that matters, not what is above it.

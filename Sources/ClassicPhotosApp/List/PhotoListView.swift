@@ -87,6 +87,10 @@ final class PhotoListView {
     var catalogue: Catalogue? { records.catalogue }
     /// Whether it has neither photos nor folders.
     var isEmpty: Bool { (catalogue?.count ?? 0) == 0 }
+    /// Counts the changes of what is known of it, by which its entries may have other numbers.
+    private(set) var version = 0
+    /// The entries on screen, or the one that is about to be.
+    var entriesInView: [Int] { placing.aimedEntry.map { [$0] } ?? visible.entries }
     /// The number of rows, including those about to be shown.
     var shownCount: Int { records.order.count }
 
@@ -94,6 +98,7 @@ final class PhotoListView {
 
     /// Shows another catalogue from `start`, otherwise from its top, searched and sorted as before.
     func open(_ catalogue: Catalogue, at start: ListStart? = nil) {
+        version += 1
         reading.stop()
         library.open(catalogue)
         loading.reset()
@@ -133,6 +138,7 @@ final class PhotoListView {
         with catalogue: Catalogue, at place: (old: Int, new: Int)?, selected: EntrySet, focused: Int?,
         isSameLibrary: Bool = false, isNear: Bool = false
     ) {
+        version += 1
         // While rows of a timeline come and go, they have no places: the list would begin at its top.
         let losesPlaces = timeline.isWanted && !placing.isAtTop
         let old = place.flatMap { placing.spot(of: $0.old) }
@@ -164,6 +170,7 @@ final class PhotoListView {
 
     /// The same rows, of which these have become known.
     func read(_ entries: Range<Int>, of catalogue: Catalogue) {
+        version += 1
         reading.read(entries, of: catalogue, first: visible.photos.map(\.record))
         finder.read(catalogue)
         loading.requestPass()

@@ -52,7 +52,7 @@ final class RowFeed {
     }
 
     /// Adds the rows of `records` to the list, at the rate of its layout. `changed` is called at each change, and
-    /// `ended` when the list has all rows some time after `begin`.
+    /// `ended` when the list has all rows some time after `begin` or `goOnWithMore`.
     init(
         _ layouts: ListLayouts, from records: PhotoListModel, changed: @escaping PhotoListModel.Change,
         ended: @escaping @MainActor () -> Void

@@ -247,7 +247,7 @@ final class PhotoPage {
             let text = localized("\(name) failed to load: \(failure.description)")
             message.setAccessibleLabel(text)
             failureSaid?(text)
-            dressMessage()
+            layOutMessage()
             message.isVisible = true
         } else {
             failureSaid?("")
@@ -257,10 +257,10 @@ final class PhotoPage {
     }
 
     /// With large text, a reason and a button have no room in one line.
-    private func dressMessage() { message.set(Style.textScale >= Style.largeText ? .vertical : .horizontal) }
+    private func layOutMessage() { message.set(Style.textScale >= Style.largeText ? .vertical : .horizontal) }
 
     /// The desktop's size of text is another.
-    func textScaleChanged() { dressMessage() }
+    func textScaleChanged() { layOutMessage() }
 
     func clear() {
         note.isVisible = false

@@ -18,8 +18,8 @@ final class CatalogueOpening {
     /// The title of a catalogue whose first rows are there; it follows in the next turn of the main loop.
     private var titleTimer: MainTimer?
     private var loading: LoadingCatalogue?
-    /// Runs while a new version waits for the list's rest.
-    private var comparing: MainTimer?
+    /// While a new version is compared with what is shown.
+    private var comparison: VersionComparison?
     private(set) lazy var memory = CatalogueMemory(of: owner)
     private(set) lazy var pages = NextPagesControl(of: owner)
     private(set) lazy var trail = FolderTrailControl(of: owner)
@@ -57,10 +57,6 @@ final class CatalogueOpening {
 
     /// Faster loads show no bar, which would only flash.
     private static let barDelayMilliseconds = 300
-    /// As long as a list takes to rest.
-    private static let comparingMilliseconds = 100
-    /// Two seconds: a finger may stay on the scrollbar.
-    private static let mostComparisons = 20
 
     /// Opens `source`; `revalidates` asks its server even if the cache is fresh. The current catalogue stays until the
     /// first rows arrive, or if none do. The list starts at `place`, or else where it was left last time. With
@@ -180,7 +176,7 @@ final class CatalogueOpening {
     }
 
     private func clearLoading() {
-        (loading, comparing) = (nil, nil)
+        (loading, comparison) = (nil, nil)
         owner.stage.hideBar()
     }
 
@@ -191,7 +187,7 @@ final class CatalogueOpening {
 
     func close() {
         reading.cancel()
-        comparing = nil
+        comparison = nil
         pages.end()
         reading.stopDemos(except: nil)
     }
@@ -294,61 +290,24 @@ final class CatalogueOpening {
         }
     }
 
-    /// What is on screen, or is about to be.
-    private var onScreen: [Int] { list.placing.aimedEntry.map { [$0] } ?? list.visible.entries }
-
-    /// Replaces the catalogue with its new version. A worker finds the first photo on screen in it: among a million
-    /// rows that takes some milliseconds. A person may go elsewhere meanwhile: then it looks for what is on screen
-    /// there, up to this many times.
-    private func replace(with new: Catalogue, comparisons: Int = CatalogueOpening.mostComparisons) {
-        guard let old = list.catalogue else { return show(new) }
-        let new = new.keepingMonths(of: old)
-        let onScreen = onScreen
-        let selected = list.selection.entries
-        let focused = list.placing.focusToKeep
-        let source = loading?.source
-        let isCheck = loading?.isCheck == true
-        DispatchQueue.global(qos: .userInitiated).async { [weak self] in
-            if isCheck, new.hasSameContent(as: old) {
-                return MainContext.shared.perform {
-                    guard let self, self.loading?.isCheck == true, self.loading?.source == source else { return }
-                    self.confirm(by: new.facts)
-                }
-            }
-            let place = onScreen.lazy.compactMap { row in new.row(like: row, of: old).map { (old: row, new: $0) } }
-                .first
-            // Months that are not read yet have nothing that tells one photo from another.
-            let near =
-                place == nil
-                ? onScreen.lazy.compactMap { row in new.row(near: row, of: old).map { (old: row, new: $0) } }.first
-                : nil
-            let stillSelected = new.rows(like: selected, of: old)
-            let stillFocused = focused.flatMap { new.row(like: $0, of: old) }
-            MainContext.shared.perform {
-                // Unless another one was requested meanwhile.
-                guard let self, self.loading?.isReload == true, self.loading?.source == source else { return }
-                let now = self.onScreen
-                let isElsewhere = (place ?? near).map { !now.contains($0.old) } ?? (now != onScreen)
-                // Before its rest, a list does not know where its rows are.
-                if comparisons > 1, isElsewhere || self.list.movement.isMoving {
-                    self.comparing = MainTimer(after: Self.comparingMilliseconds) { [weak self] in
-                        guard let self, loading?.isReload == true, loading?.source == source else { return }
-                        replace(with: new, comparisons: comparisons - 1)
-                    }
-                    return
-                }
-                let placing = self.list.placing
-                let neighbour = near.flatMap { placing.isAtTop || placing.spot(of: $0.old) == nil ? nil : $0 }
-                self.list.replace(
-                    with: new, at: place ?? neighbour, selected: stillSelected, focused: stillFocused,
-                    isNear: neighbour != nil)
-                if new.photoCount == 0 { self.owner.photos?.end() }
-                self.owner.stage.showWelcome()
-                self.endLoading()
-                self.pages.begin(after: new, revalidates: true)
-                if new.facts.isKept { self.check() }
-            }
+    /// Replaces the catalogue with its new version: what is on screen stays there.
+    private func replace(with new: Catalogue) {
+        guard list.catalogue != nil else { return show(new) }
+        let unchanged: (@MainActor (Catalogue) -> Void)? =
+            loading?.isCheck == true ? { [weak self] in self?.confirm(by: $0.facts) } : nil
+        comparison = VersionComparison(of: new, with: list, unchanged: unchanged) { [weak self] outcome in
+            guard let self else { return }
+            let new = outcome.catalogue
+            list.replace(
+                with: new, at: outcome.place, selected: outcome.selected, focused: outcome.focused,
+                isNear: outcome.isNear)
+            if new.photoCount == 0 { owner.photos?.end() }
+            owner.stage.showWelcome()
+            endLoading()
+            pages.begin(after: new, revalidates: true)
+            if new.facts.isKept { check() }
         }
+        comparison?.begin()
     }
 
     /// What the person calls the catalogue, or its own title.

@@ -62,6 +62,9 @@ public struct SignOutScope: Sendable, Equatable, ExpressibleByArrayLiteral {
         return path.hasSuffix("/") ? path : path + "/"
     }
 
+    /// Whether all of its servers are meant, not something at them.
+    package var isWhole: Bool { part == nil }
+
     /// Whether there is nothing to sign out of.
     public var isEmpty: Bool { servers.isEmpty }
 

@@ -18,6 +18,7 @@ package struct ScaledFetcher: DataFetching {
         else { return fetcher.fetch(request, progress: progress, completion: completion) }
         let usual = picture.usualAddress
         let task = StepwiseTask()
+        let completion = task.ending(completion)
         task.follow(
             fetcher.fetch(request.at(url), progress: progress) { [fetcher] result in
                 guard case .failure(let failure) = result, failure.mayBeAboutSize, let usual, usual != url else {

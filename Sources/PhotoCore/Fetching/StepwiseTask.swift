@@ -4,6 +4,7 @@ import Synchronization
 package final class StepwiseTask: FetchTask {
     private struct State {
         var isCancelled = false
+        var hasEnded = false
         /// The steps that have begun: one may end, and the next one begin, before its task is known here.
         var steps: [any FetchTask] = []
     }
@@ -31,9 +32,27 @@ package final class StepwiseTask: FetchTask {
     /// Another step has begun. From any thread.
     package func follow(_ step: any FetchTask) {
         let isCancelled = state.withLock { state in
-            state.steps.append(step)
+            if !state.hasEnded { state.steps.append(step) }
             return state.isCancelled
         }
         if isCancelled { step.cancel() }
+    }
+
+    /// The last step has ended. The steps are freed: each refers to what waits for it, and that to this task.
+    package func end() {
+        state.withLock { state in
+            state.hasEnded = true
+            state.steps = []
+        }
+    }
+
+    /// The completion of all steps together: it ends the task first.
+    package func ending<Value>(
+        _ completion: @escaping @Sendable (Value) -> Void
+    ) -> @Sendable (Value) -> Void {
+        { [self] value in
+            end()
+            completion(value)
+        }
     }
 }

@@ -261,10 +261,14 @@ final class RequestAuthentication: Sendable {
     }
 
     private func beginSession(_ credential: Credential, _ number: Int?, at place: LibraryPlace, _ attempt: Attempt) {
-        // The person has signed out meanwhile, or the program ends: the session would be of no use.
-        guard session.counts(attempt.question.space, at: age) else { return attempt.completion(.declined) }
         let unfinished = session.places.unfinishedSessions
+        // First: the program's end forgets all logins, and then waits for this.
         unfinished.enter()
+        // The person has signed out meanwhile, or the program ends: the session would be of no use.
+        guard session.counts(attempt.question.space, at: age) else {
+            unfinished.leave()
+            return attempt.completion(.declined)
+        }
         session.tokenLogins.logIn(
             credential, at: place, on: attempt.box, timeoutSeconds: attempt.timeoutSeconds
         ) { [self] answer in

@@ -27,6 +27,7 @@ package final class GalleryFetcher: DataFetching {
             return fetcher.fetch(request, progress: progress, completion: completion)
         }
         let task = StepwiseTask()
+        let completion = task.ending(completion)
         open(place, request.url, task) { [fetcher] failure in
             if let failure { return completion(.failure(failure)) }
             task.follow(fetcher.fetch(request, progress: progress, completion: completion))
@@ -42,6 +43,10 @@ package final class GalleryFetcher: DataFetching {
             return fetcher.stream(request, flow: flow, receive: receive)
         }
         let task = StepwiseTask()
+        let receive = { @Sendable (event: FetchEvent) in
+            if case .ended = event { task.end() }
+            receive(event)
+        }
         open(place, request.url, task) { [fetcher] failure in
             if let failure { return receive(.ended(failure)) }
             task.follow(fetcher.stream(request, flow: flow, receive: receive))

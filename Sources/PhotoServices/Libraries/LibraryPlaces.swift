@@ -41,7 +41,7 @@ public final class LibraryPlaces: Sendable {
     let galleryLogins = SignInsUnderWay<GalleryLogin.Answer>()
     /// The same at places whose sessions have tokens.
     let tokenLogins = SignInsUnderWay<TokenLogin.Answer>()
-    /// Has those of these that are being begun or ended: the program's end waits for them.
+    /// The sessions with tokens that are being begun or ended: the program's end waits for them.
     let unfinishedSessions = DispatchGroup()
 
     /// More places than a person opens; beyond that, a server's first is dropped.

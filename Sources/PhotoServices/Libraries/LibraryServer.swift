@@ -51,10 +51,11 @@ package enum LibraryServer {
     }
 
     /// Whether a person signs out of all of a server with the library at `address`: the passwords of folders are HTTP's
-    /// own, which do not tell them apart.
+    /// own, which do not tell them apart, and a gallery that is not below a path has its server for itself.
     package static func isWhole(_ address: String) -> Bool {
         guard let url = URL(string: address), LibraryLocation(url) == nil else { return false }
-        return DAVFolder(url) != nil
+        if DAVFolder(url) != nil { return true }
+        return GalleryAddress.part(at: url).map { SignOutScope(gallery: $0.gallery, on: []).isWhole } ?? false
     }
 
     private static func place(of address: String, _ configuration: () -> S3Configuration) -> Place? {

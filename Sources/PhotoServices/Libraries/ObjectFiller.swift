@@ -12,6 +12,8 @@ public struct ObjectFiller: CatalogueFilling {
     private let mostRows: Int
     /// As many as there are connections to a server, less those for photos.
     static let mostAtOnce = 6
+    /// As many pictures are counted that no address can name.
+    static let mostWithoutAddress = 100_000
     /// One bucket after the other: their rows are shown meanwhile.
     private static let keeping = DispatchQueue(label: "Bucket keeping", qos: .utility)
 
@@ -317,9 +319,8 @@ private struct ObjectListing {
         }
         isFirst = false
         retries.noteRead()
-        if let objects = catalogue.facts.objects, withoutAddress.count < mostRows {
-            withoutAddress.formUnion(objects.withoutAddress)
-        }
+        for name in catalogue.facts.objects?.withoutAddress ?? []
+        where withoutAddress.count < ObjectFiller.mostWithoutAddress { withoutAddress.insert(name) }
         guard space.took(page.request.interval, catalogue.facts.objects, next: catalogue.facts.more.next) else {
             return try beginInOrder()
         }

@@ -13,8 +13,8 @@ import Testing
         #expect(!SigningOutText.forgetting(address).contains("from this server"))
     }
 
-    @Test(arguments: ["webdavs://a.example/photos/", "webdav://a.example/#recursive"])
-    func `The password of a folder is the server's, and the question says so`(address: String) {
+    @Test(arguments: ["webdavs://a.example/photos/", "webdav://a.example/#recursive", "https://a.example/ws.php"])
+    func `The password of a folder or of a gallery at the root is the server's, and the question says so`(address: String) {
         #expect(SigningOutText.signingOut(of: address).contains("photos and lists from this server that are kept"))
         #expect(SigningOutText.forgetting(address).contains("photos and lists from this server that are kept"))
     }

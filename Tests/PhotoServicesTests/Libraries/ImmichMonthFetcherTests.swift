@@ -96,7 +96,9 @@ struct ImmichMonthFetcherTests {
         let rig = try Rig { _ in Self.page([], next: "null") }
         defer { rig.server.stop() }
         for name in ["2023-12-01T00:00:00.000Z", "2024-01-01"] {
-            #expect(try await rig.fetch(rig.month(name, 1, isOld: name.count > 10)).get().data.isEmpty == false)
+            let month = try rig.month(name, 1, isOld: name.count > 10)
+            let fetched = try await rig.fetch(month).get()
+            #expect(try ImmichMonthReader().read(fetched.data, of: month, isCancelled: { false }).segment.count == 0)
         }
         #expect(
             rig.wishes.map { $0["takenAfter"] as? String } == ["2023-11-28T00:00:00.000Z", "2023-12-28T00:00:00.000Z"])
@@ -118,8 +120,49 @@ struct ImmichMonthFetcherTests {
     @Test func `A server that sends the same page for ever is not asked for ever`() async throws {
         let rig = try Rig { _ in Self.page([Self.asset("a-1", "2024-05-01T00:00:00")], next: #""2""#) }
         defer { rig.server.stop() }
-        _ = try await rig.fetch(rig.month("2024-05-01", 1)).get()
+        let may = try rig.month("2024-05-01", 1)
+        let fetched = try await rig.fetch(may).get()
         #expect(rig.wishes.count == 2)
+        #expect(try ImmichMonthReader().read(fetched.data, of: may, isCancelled: { false }).segment.count == 1)
+    }
+
+    @Test func `A photo that another one moves to the next page is there once`() async throws {
+        let rig = try Rig { page in
+            page == 1
+                ? Self.page(
+                    [Self.asset("a-1", "2024-05-03T00:00:00"), Self.asset("b-2", "2024-05-02T00:00:00")], next: "2")
+                : Self.page(
+                    [Self.asset("b-2", "2024-05-02T00:00:00"), Self.asset("c-3", "2024-05-01T00:00:00")], next: "null")
+        }
+        defer { rig.server.stop() }
+        let may = try rig.month("2024-05-01", 3)
+        let fetched = try await rig.fetch(may).get()
+        let content = try ImmichMonthReader().read(fetched.data, of: may, isCancelled: { false })
+        #expect(
+            (0..<content.segment.count).map { content.segment.text(of: .location, at: $0) }
+                == ["assets/a-1/original", "assets/b-2/original", "assets/c-3/original"])
+    }
+
+    /// Tells whether what waits for a list is freed.
+    private final class Waiting: Sendable {}
+
+    @Test(arguments: [true, false]) func `What waits for a list is freed when it is there`(isListed: Bool) async throws
+    {
+        let rig = try Rig(isListed ? "200 OK" : "404 Not Found") { _ in Self.page([], next: "null") }
+        defer { rig.server.stop() }
+        let request = FetchRequest(url: try rig.month("2024-05-01", 1).address, limit: MonthLoader.longestList)
+        let fetcher = ImmichMonthFetcher(rig.fetcher)
+        weak var freed: Waiting?
+        do {
+            let waiting = Waiting()
+            freed = waiting
+            await withCheckedContinuation { continuation in
+                _ = fetcher.fetch(request, progress: { _ in }) { [waiting] _ in
+                    withExtendedLifetime(waiting) { continuation.resume() }
+                }
+            }
+        }
+        #expect(becomesTrue { freed == nil })
     }
 
     @Test func `All pages together are no longer than a list may be`() async throws {

@@ -93,6 +93,13 @@ struct ObjectFillerTests {
         #expect(!(0..<catalogue.count).contains { without.contains(catalogue.name(at: $0)) })
     }
 
+    @Test func `No more than a hundred thousand of them are counted`() throws {
+        let bucket = try BucketServer((0..<100_001).map { "./\($0).jpg" } + ["z.jpg"], page: 10_000)
+        defer { bucket.server.stop() }
+        let (catalogue, failure) = Rig().list(bucket.url)
+        #expect(failure == nil && catalogue.facts.withoutAddressCount == 100_000)
+    }
+
     @Test func `A store that knows only the first version of lists is listed from several places too`() throws {
         let bucket = try BucketServer(Self.names(5000), page: 100, knowsTokens: false)
         defer { bucket.server.stop() }

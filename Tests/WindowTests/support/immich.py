@@ -103,6 +103,10 @@ class ImmichServer(LibraryServer):
         self.picture = picture or (lambda number, size: timeline.jpeg(number))
         self._buckets = {}
 
+    def fill(self, library):
+        """It has these photos from now on."""
+        self.library, self._buckets = library, {}
+
     def months_asked(self):
         return [request.query["timeBucket"][:7] for request in self.asked("/api/timeline/bucket")
                 if "timeBucket" in request.query]

@@ -61,16 +61,20 @@ def wait_until_still(program, window=None, times=4):
 @contextmanager
 def page(program, name):
     """Opens a page of the main window, and leads back to the list."""
-    there, back = PAGES[name]
-    for keys in there:
+    open_page(program, name)
+    yield
+    for keys in PAGES[name][1]:
+        _press(program, keys)
+
+
+def open_page(program, name):
+    """Opens a page of the main window."""
+    for keys in PAGES[name][0]:
         if isinstance(keys, str):
             perform(program, keys)
             wait_until_still(program)
         else:
             _press(program, keys)
-    yield
-    for keys in back:
-        _press(program, keys)
 
 
 def _press(program, keys):

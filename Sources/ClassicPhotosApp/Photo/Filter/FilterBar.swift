@@ -73,7 +73,7 @@ final class FilterBar {
     func textScaleChanged() { amount.setSizeRequest(width: Self.leastAmount, height: -1) }
 
     func show(_ choice: FilterChoice) {
-        amount.setSizeRequest(width: Self.leastAmount, height: -1)
+        textScaleChanged()
         strip.show(choice.kind)
         isTelling = false
         amount.value = choice.amount

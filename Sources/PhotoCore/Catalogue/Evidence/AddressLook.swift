@@ -53,15 +53,15 @@ enum AddressLook: Equatable {
         if DataAddress.begins(text) { return DataAddress.mayBePhoto(text) ? .data : .words }
         guard text.count <= longest else { return .words }
         let signs = Signs(UnsafeRawBufferPointer(rebasing: text))
-        if signs.areOfNone { return .words }
+        if signs.isBroken { return .words }
         guard let rest = afterScheme(text) else { return relative(text) }
         return absolute(rest, text, signs)
     }
 
     /// What an address holds, found in one pass: most hold none of it.
     private struct Signs {
-        /// Whether no address has them: control characters and angle brackets.
-        var areOfNone = false
+        /// Whether it has what no address has: a control character or an angle bracket.
+        var isBroken = false
         var hasSpace = false
         /// Whether it has no query and no fragment, and is no template.
         var isPlain = true
@@ -69,7 +69,7 @@ enum AddressLook: Equatable {
         init(_ text: UnsafeRawBufferPointer) {
             for byte in text {
                 // Angle brackets differ in one bit.
-                areOfNone = areOfNone || byte < 0x20 || byte | 2 == UInt8(ascii: ">")
+                isBroken = isBroken || byte < 0x20 || byte | 2 == UInt8(ascii: ">")
                 hasSpace = hasSpace || byte == 0x20
                 isPlain = isPlain && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#") && byte != UInt8(ascii: "{")
             }

@@ -273,6 +273,8 @@ struct ShapeRows: Sendable {
     mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         // Taken out of the list, each has its fields alone: a change copies none.
         rows.reverse()
+        // Also those that did not come to it, if the catalogue takes no more.
+        defer { rows.removeAll(keepingCapacity: true) }
         while var row = rows.popLast() {
             strip(&row)
             let (page, location) = (CatalogueField.page.rawValue, CatalogueField.location.rawValue)
@@ -292,7 +294,6 @@ struct ShapeRows: Sendable {
             let position = row.line > 0 ? CataloguePosition.line(Int(row.line)) : .item(builder.count + 1)
             try builder.endEntry(at: position)
         }
-        rows.removeAll(keepingCapacity: true)
         compact()
     }
 

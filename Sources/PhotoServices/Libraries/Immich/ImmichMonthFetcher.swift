@@ -31,6 +31,7 @@ package final class ImmichMonthFetcher: DataFetching {
             return fetcher.fetch(request, progress: progress, completion: completion)
         }
         let task = StepwiseTask()
+        let completion = task.ending(completion)
         task.follow(
             fetcher.fetch(request, progress: progress) { [fetcher] result in
                 guard case .failure(let failure) = result, ImmichInterface.meansNoTimeline(failure) else {
@@ -86,7 +87,7 @@ private final class MonthSearch: Sendable {
     }
     private enum Next {
         case page
-        case end(Data)
+        case end([Data])
         case failure(FetchFailure)
     }
     private let question: MonthQuestion
@@ -120,7 +121,7 @@ private final class MonthSearch: Sendable {
     private func take(_ body: Data, _ page: Int) {
         switch next(after: body, page) {
         case .page: ask(for: page + 1)
-        case .end(let list): completion(.success(FetchedData(data: list, url: request.url)))
+        case .end(let pages): completion(.success(FetchedData(data: Self.list(of: pages), url: request.url)))
         case .failure(let failure): completion(.failure(failure))
         }
     }
@@ -136,10 +137,10 @@ private final class MonthSearch: Sendable {
                 found.ids.formUnion(ids)
                 found.byteCount += body.count
                 guard found.byteCount <= limit else { return .failure(.tooLarge(limit: limit)) }
-                found.pages.append(body)
                 // The server may send the same page for ever.
-                let goesOn = hasNext && found.ids.count > before && page < ImmichLists.mostPagesOfAll
-                return goesOn ? .page : .end(Self.list(of: found.pages))
+                let isNew = found.ids.count > before
+                if isNew { found.pages.append(body) }
+                return isNew && hasNext && page < ImmichLists.mostPagesOfAll ? .page : .end(found.pages)
             }
         } catch {
             return .failure(.other(reason: error.description))
@@ -148,6 +149,13 @@ private final class MonthSearch: Sendable {
 
     /// All pages as one answer, which says that it was found (``ImmichMonthReader``).
     private static func list(of pages: [Data]) -> Data {
-        pages.reduce(into: Data(#"{"nextPage":null"#.utf8)) { $0 += Data(#","page":"#.utf8) + $1 } + Data("}".utf8)
+        let (begin, between, end) = (Data(#"{"nextPage":null"#.utf8), Data(#","page":"#.utf8), Data("}".utf8))
+        var list = begin
+        list.reserveCapacity(pages.reduce(begin.count + end.count) { $0 + between.count + $1.count })
+        for page in pages {
+            list += between
+            list += page
+        }
+        return list + end
     }
 }

@@ -14,12 +14,14 @@ package struct ImmichMonthReader: MonthReading {
         var builder = CatalogueBuilder(isCancelled: isCancelled)
         var clock = TimelineDates()
         var listed: [(row: Int, date: String, day: UInt8)] = []
-        // What was found for the month's dates has some days of other months (ImmichMonthFetcher).
+        // What was found for the month's dates has some days of other months (ImmichMonthFetcher), and a photo twice if
+        // another one came between two pages.
         let isFound = assets.told(.nextPage) != .nothing
+        var known: Set<String> = []
         for row in 0..<assets.count where assets.text(.isTrashed, row) != "true" {
             let date = assets.date(row)
             let day = clock.day(of: date, in: month.month)
-            if isFound, day == 0, !date.isEmpty { continue }
+            if isFound, day == 0 && !date.isEmpty || !known.insert(assets.text(.id, row)).inserted { continue }
             listed.append((row, date, day))
         }
         // Servers order photos by the time in UTC, which for photos from abroad is not the order of their days. Some
