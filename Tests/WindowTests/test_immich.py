@@ -376,8 +376,7 @@ def test_a_reload_that_finds_another_photo_does_not_move_what_is_on_screen(serve
     before = set(wait_until_same(lambda: tuple(named(shown)), times=8))
     day = shown.headings()[0]
     counts[grown] += 1
-    server.library = Library(months_of(counts))
-    server._buckets.clear()
+    server.fill(Library(months_of(counts)))
     press(program, desktop, "Control_L", "r")
     wait_until(lambda: str(sum(counts)) in " ".join(program.accessible().texts()), 10,
                lambda: program.accessible().texts())

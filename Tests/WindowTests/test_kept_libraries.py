@@ -98,8 +98,7 @@ def test_without_a_server_the_library_is_said_to_be_offline(first_start, server,
 
 
 def test_a_month_with_another_count_is_read_again(first_start, server, launch, home):
-    server.library = Library(months_of([43, *COUNTS[1:]]))
-    server._buckets.clear()
+    server.fill(Library(months_of([43, *COUNTS[1:]])))
     forget_requests(server)
     program = launch(server.url, home=home)
     shown = Timeline(program)
@@ -113,8 +112,7 @@ def test_reload_shows_a_photo_that_has_taken_the_place_of_another(first_start, s
     shown = Timeline(program)
     wait_for(shown, range(3), server.library)
     # As many as before, and all of them an hour earlier.
-    server.library = Library([EarlierMonth(**vars(month)) for month in months_of(COUNTS)])
-    server._buckets.clear()
+    server.fill(Library([EarlierMonth(**vars(month)) for month in months_of(COUNTS)]))
     forget_requests(server)
     program.accessible().get("button", "Reload").do()
     wait_for(shown, range(3), server.library)

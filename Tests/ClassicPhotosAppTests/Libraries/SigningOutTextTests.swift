@@ -14,7 +14,9 @@ import Testing
     }
 
     @Test(arguments: ["webdavs://a.example/photos/", "webdav://a.example/#recursive", "https://a.example/ws.php"])
-    func `The password of a folder or of a gallery at the root is the server's, and the question says so`(address: String) {
+    func `A folder's password, and that of a gallery at the root, is the server's, and the question says so`(
+        address: String
+    ) {
         #expect(SigningOutText.signingOut(of: address).contains("photos and lists from this server that are kept"))
         #expect(SigningOutText.forgetting(address).contains("photos and lists from this server that are kept"))
     }
