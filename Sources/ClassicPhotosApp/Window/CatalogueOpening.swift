@@ -293,8 +293,8 @@ final class CatalogueOpening {
     /// Replaces the catalogue with its new version: what is on screen stays there.
     private func replace(with new: Catalogue) {
         guard list.catalogue != nil else { return show(new) }
-        let unchanged: (@MainActor (Catalogue) -> Void)? =
-            loading?.isCheck == true ? { [weak self] in self?.confirm(by: $0.facts) } : nil
+        var unchanged: (@MainActor (Catalogue) -> Void)?
+        if loading?.isCheck == true { unchanged = { [weak self] in self?.confirm(by: $0.facts) } }
         comparison = VersionComparison(of: new, with: list, unchanged: unchanged) { [weak self] outcome in
             guard let self else { return }
             let new = outcome.catalogue
