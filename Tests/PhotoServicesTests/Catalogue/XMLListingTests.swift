@@ -67,6 +67,15 @@ struct XMLListingTests {
         #expect(outcome.failure == .noPhotos && more(outcome, from: url) == ["https://h/1.xml", "https://h/2.xml.gz"])
     }
 
+    @Test func `A picture of several pages of a sitemap is one row`() {
+        let image = "<image:image><image:loc>https://h/1.jpg</image:loc></image:image>"
+        let pages = ["a", "b"].map { "<url><loc>https://h/\($0)</loc>\(image)</url>" }.joined()
+        let outcome = read(
+            "<urlset xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\">\(pages)</urlset>",
+            from: "https://h/sitemap.xml")
+        #expect(outcome.rows.count == 1 && outcome.texts(.page) == ["https://h/a"])
+    }
+
     @Test func `The tracks of a playlist are below the base of their list`() {
         let tracks =
             "<track><location>1.jpg</location><image>t/1.jpg</image><info>about</info></track>"
