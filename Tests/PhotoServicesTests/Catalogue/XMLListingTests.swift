@@ -147,6 +147,18 @@ struct XMLListingTests {
         }
     }
 
+    @Test func `A picture over a map is a photo, and a template is none`() {
+        let overlays = [
+            ("GroundOverlay", "Map", "m.jpg"), ("PhotoOverlay", "Shot", "s.jpg"),
+            ("PhotoOverlay", "View", "$[level]/$[x]_$[y].jpg"), ("ScreenOverlay", "Legend", "l.png"),
+        ]
+        let elements = overlays.map {
+            "<\($0.0)><name>\($0.1)</name><Icon><href>\($0.2)</href></Icon></\($0.0)>"
+        }
+        let outcome = read("<kml><Document>\(elements.joined())</Document></kml>", from: "http://h/a.kml")
+        #expect(outcome.rows == ["Map -> http://h/m.jpg", "Shot -> http://h/s.jpg"])
+    }
+
     @Test func `A sidecar is its photo, and says so without one`() {
         let description = "<rdf:RDF xmlns:rdf=\"r\"><rdf:Description xmlns:c=\"c\" c:RawFileName=\"b.png\"/></rdf:RDF>"
         let sidecar = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\(description)</x:xmpmeta>"
