@@ -82,9 +82,10 @@ enum KeyWord: Equatable {
         reviewer reviewers guest guests \
         group groups tag tags category categories example examples placeholder placeholders
         """
+    /// Also for parts of an address, of which none leads to a picture.
     private static let otherMediumWords = """
         video videos audio music sound song track mp4 mp3 webm gifv hls dash pdf zip embed player iframe script style \
-        css js font subtitle subtitles captions manifest json xml oembed epub card cards
+        css js font subtitle subtitles captions manifest json xml oembed epub card cards prefix suffix
         """
     private static let collectionWords =
         "album albums folder folders collection collections set sets gallery galleries"
