@@ -203,6 +203,14 @@ struct JSONParserTests {
         }
     }
 
+    @Test(arguments: [
+        "[2024-01-01 10:00:00] ERROR a\n", "[01.02.23, 10:15:20] Ann: b\n", "[  123.456] usb 1-1: c\n", "[note] d\n",
+    ])
+    func `A line of a log that begins with a bracket is no JSON`(text: String) {
+        let outcome = ReadOutcome(text.utf8, from: Sample.url("http://h/x.txt"), as: .standard)
+        #expect(outcome.failure?.description.contains("in no format that can be opened") == true)
+    }
+
     @Test func `A document without photos says so`() {
         for text in ["[]", "{}", "{\"photos\": []}"] { #expect(read(text).failure == .noPhotos) }
         let feed = "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [{\"url\": \"p\"}]}"

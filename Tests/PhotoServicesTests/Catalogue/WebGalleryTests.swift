@@ -24,6 +24,12 @@ struct WebGalleryTests {
             "<a data-src='http://h/i?id=1&amp;w=1600' data-caption=A><img src='http://h/i?id=1&amp;w=200'></a>",
             "http://h/i?id=1&w=1600", "http://h/i?id=1&w=200", "A"
         ),
+        (
+            "<a data-fancybox=g data-src=http://h/id/46/1600x1200 data-caption=A><img src=http://h/id/46/200x150></a>",
+            "http://h/id/46/1600x1200", "http://h/id/46/200x150", "A"
+        ),
+        ("<a data-fancybox data-src=http://h/watch?v=1 data-caption=A><img src=1.jpg></a>", "1.jpg", "-", "A"),
+        ("<a data-fancybox data-src='#dialog' data-caption=A><img src=1.jpg></a>", "1.jpg", "-", "-"),
         ("<a href='#' data-src=/watch/1 data-caption=A><img src=1.jpg></a>", "1.jpg", "-", "A"),
         ("<a href=m.jpg data-big=1.jpg><img src=s.jpg alt=A></a>", "1.jpg", "s.jpg", "A"),
         ("<a href=p/2 data-pswp-src=1.jpg><img src=s.jpg alt=''><span>A</span></a>", "1.jpg", "s.jpg", "A"),

@@ -67,6 +67,15 @@ struct XMLListingTests {
         #expect(outcome.failure == .noPhotos && more(outcome, from: url) == ["https://h/1.xml", "https://h/2.xml.gz"])
     }
 
+    @Test func `A picture of several pages of a sitemap is one row`() {
+        let image = "<image:image><image:loc>https://h/1.jpg</image:loc></image:image>"
+        let pages = ["a", "b"].map { "<url><loc>https://h/\($0)</loc>\(image)</url>" }.joined()
+        let outcome = read(
+            "<urlset xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\">\(pages)</urlset>",
+            from: "https://h/sitemap.xml")
+        #expect(outcome.rows.count == 1 && outcome.texts(.page) == ["https://h/a"])
+    }
+
     @Test func `The tracks of a playlist are below the base of their list`() {
         let tracks =
             "<track><location>1.jpg</location><image>t/1.jpg</image><info>about</info></track>"
@@ -136,6 +145,18 @@ struct XMLListingTests {
             let outcome = read("<kml>\(place)</kml>", from: "http://h/a.kml")
             #expect(outcome.rows == ["A -> http://h/1.jpg", "A -> http://h/2.png", "A -> http://h/3"])
         }
+    }
+
+    @Test func `A picture over a map is a photo, and a template is none`() {
+        let overlays = [
+            ("GroundOverlay", "Map", "m.jpg"), ("PhotoOverlay", "Shot", "s.jpg"),
+            ("PhotoOverlay", "View", "$[level]/$[x]_$[y].jpg"), ("ScreenOverlay", "Legend", "l.png"),
+        ]
+        let elements = overlays.map {
+            "<\($0.0)><name>\($0.1)</name><Icon><href>\($0.2)</href></Icon></\($0.0)>"
+        }
+        let outcome = read("<kml><Document>\(elements.joined())</Document></kml>", from: "http://h/a.kml")
+        #expect(outcome.rows == ["Map -> http://h/m.jpg", "Shot -> http://h/s.jpg"])
     }
 
     @Test func `A sidecar is its photo, and says so without one`() {

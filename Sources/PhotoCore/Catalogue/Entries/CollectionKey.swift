@@ -24,6 +24,10 @@ enum CollectionKey {
         @context
         """)
 
+    /// Whether a key begins as those do by which a format describes itself: `@odata.context`, `$schema`.
+    static func isOfFormat(_ key: [UInt8]) -> Bool { key.first.map { "@$".utf8.contains($0) } ?? false }
+
+    static let feed = PackedKey("feed")
     static let title = PackedKey("title")
     static let name = PackedKey("name")
     static let currency = PackedKey("currency")

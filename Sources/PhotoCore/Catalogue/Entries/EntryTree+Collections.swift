@@ -74,6 +74,11 @@ extension EntryTree {
     mutating func endUndecided(into builder: inout CatalogueBuilder) throws(CatalogueFailure) -> Bool {
         guard collection.kind == .undecided else { return false }
         if isSingleEntry {
+            // `feed: {url, title, image}`: what a service says of the feed that it read.
+            if PackedKey(collection.name) == CollectionKey.feed {
+                decideWrapper(into: &builder)
+                return false
+            }
             try appendSingleEntry(into: &builder)
             return true
         }
@@ -93,6 +98,7 @@ extension EntryTree {
 
     private mutating func decideMap(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         collection.kind = .map
+        hasMap = true
         let members = collection.pending
         collection.pending.removeAll()
         for var member in members {
@@ -114,6 +120,10 @@ extension EntryTree {
             guard let value, LocationDetection.isLikely(value),
                 !CollectionKey.addresses.contains(packed) || LocationDetection.namesPicture(value)
             else { return noteFact(member.key, value, into: &builder) }
+        }
+        // A key of the format is the name of nothing, unless its value is a picture.
+        if CollectionKey.isOfFormat(member.key), value.map({ LocationDetection.namesPicture($0) }) != true {
+            return noteFact(member.key, value, into: &builder)
         }
         entryCount += 1
         member.key.withUnsafeBytes { builder.add(.name, $0) }

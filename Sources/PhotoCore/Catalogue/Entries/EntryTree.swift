@@ -57,6 +57,8 @@ package struct EntryTree {
 
     /// The innermost open collection: only one can be undecided.
     var collection = EntryCollection()
+    /// Whether an object's keys were taken for names.
+    var hasMap = false
     var isFeed = false
     /// Finds the pictures in an item's HTML.
     var markup: ((UnsafeRawBufferPointer) -> [PagePicture])?

@@ -88,6 +88,7 @@ enum AddressLook: Equatable {
         return nil
     }
 
+    private static let spacer: StaticString = "spacer.gif"
     private static let schemes: [StaticString] = ["https://", "http://", "file://", "//", "HTTP://", "HTTPS://"]
 
     private static func begins(_ text: Slice<UnsafeRawBufferPointer>, with word: StaticString) -> Bool {
@@ -112,6 +113,8 @@ enum AddressLook: Equatable {
             return .absoluteOther
         }
         if LocationDetection.namesPicture(path), path.contains(UInt8(ascii: "/")) {
+            // It holds the place of a picture that is not there.
+            if name.count == spacer.utf8CodeUnitCount, begins(name, with: spacer) { return .absoluteOther }
             return .absolutePicture
         }
         let hasPath = path.firstIndex(of: UInt8(ascii: "/")).map { $0 + 1 < path.endIndex } ?? false

@@ -103,7 +103,7 @@ struct KeySense: Sendable {
         isFile =
             words.contains { ["file", "files", "path", "filename", "filenames"].contains($0) }
             && !words.contains { ["url", "urls", "uri", "href", "src", "link"].contains($0) }
-        let isOfRecord = !isPerson && !isOtherMedium && !isPage && !words.contains { KeyWord.isOfOther($0) }
+        let isOfRecord = words.allSatisfy { KeyWord.subjects.contains($0) || Self.isOfRecord($0) }
         isTitle = words.count > 1 && isOfRecord && ["name", "title", "label", "guess"].contains(words.last)
         isCaption =
             words.count > 1 && ["description", "caption"].contains(words.last)

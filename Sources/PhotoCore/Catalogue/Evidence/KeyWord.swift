@@ -77,14 +77,15 @@ enum KeyWord: Equatable {
         photographers member members person actor publisher provider contributor contributors byline \
         attributions sender \
         friend friends people followers following comments commenter commenters reactions awards awardings sprite \
-        tracking pixel brand attribution blog team sponsor sponsors maintainer maintainers organization \
-        organizations agent agents seller sellers vendor vendors speaker speakers instructor instructors \
+        tracking pixel sticker stickers brand attribution blog team sponsor sponsors maintainer maintainers \
+        organization organizations agent agents seller sellers vendor vendors speaker speakers instructor instructors \
         reviewer reviewers guest guests \
         group groups tag tags category categories example examples placeholder placeholders
         """
+    /// Also for parts of an address, of which none leads to a picture.
     private static let otherMediumWords = """
         video videos audio music sound song track mp4 mp3 webm gifv hls dash pdf zip embed player iframe script style \
-        css js font subtitle subtitles captions manifest json xml oembed epub card cards
+        css js font subtitle subtitles captions manifest json xml oembed epub card cards prefix suffix
         """
     private static let collectionWords =
         "album albums folder folders collection collections set sets gallery galleries"
@@ -111,6 +112,11 @@ enum KeyWord: Equatable {
     static let smallSizes: Set<String> = ["small", "tiny", "mini", "micro", "square"]
     /// Words for a thing or a place that has a page, or is a picture itself: `object_url`.
     static let things: Set<String> = ["object", "external", "foreign"]
+    /// Words for what a record is about: a name with one is the record's, as `productName`, though they name pages or
+    /// other media as well.
+    static let subjects: Set<String> = [
+        "product", "article", "post", "story", "object", "record", "track", "song", "card",
+    ]
     /// Words for pages that no one reads, or that stand in for better ones.
     static let poorPages: Set<String> = [
         "api", "self", "edit", "login", "share", "feed", "docs", "documentation", "schema", "git", "clone", "ssh",
@@ -127,7 +133,8 @@ enum KeyWord: Equatable {
         "camera", "lens", "model", "make", "device", "country", "city", "place", "location", "venue", "region",
         "state", "street", "host", "domain", "server", "file", "files", "field", "column", "table", "class", "type",
         "kind", "code", "font", "color", "colour", "first", "last", "family", "given", "middle", "nick", "screen",
-        "real", "full", "dataset", "language", "format", "event", "series", "season", "channel", "community",
+        "real", "full", "artist", "artists", "dataset", "language", "format", "event", "series", "season", "channel",
+        "community",
     ]
     private static let nameWords =
         "name title filename filenames label alt text slug caption basename key id"

@@ -116,6 +116,14 @@ package struct PhotoTree {
         try take(.scalar, utf8, kind, into: &builder)
     }
 
+    /// True or false. What is said of the next page counts, too.
+    package mutating func boolean(
+        _ value: Bool, into builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        if !value { nextPage.takeFalse() }
+        try scalar(.boolean, into: &builder)
+    }
+
     /// Whether everything that began has ended.
     package var isAtEnd: Bool { depth == 0 }
 

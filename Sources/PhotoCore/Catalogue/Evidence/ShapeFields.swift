@@ -78,6 +78,7 @@ struct ShapeFields {
             holder = tree[holder].parent
         }
         let sense = tree[key].sense
+        if isLabelOfSize(key, in: holder, of: tree) { return nil }
         // `author: {name}`, `title: {rendered}`
         if let outer = outer(of: holder, in: tree),
             let meaning = meaning(of: tree[key].key, within: outer.key),
@@ -107,6 +108,12 @@ struct ShapeFields {
             return homes.contains(home) ? page(tree[holder], tree[node].tally, cost) : nil
         }
         return role(of: tree[key], tree[node].tally, cost, home: home)
+    }
+
+    /// Whether it names one of a photo's sizes: `sizes: {size: [{label: "Large"}]}`.
+    private func isLabelOfSize(_ key: Int32, in holder: Int32, of tree: ShapeTree) -> Bool {
+        EntryKey(tree[key].key)?.field == .name && holder > 0 && tree[tree.name(of: holder)].sense.isSizeSet
+            && KeySense(tree[key].tally.example).size != nil
     }
 
     /// The name of the one thing that a record lists, as the name of a record without its own: `breeds: [{name}]`.
@@ -139,7 +146,7 @@ struct ShapeFields {
         {
             return .field(.name, rank: Self.labelRank)
         }
-        guard homes.contains(home), !sense.isPerson, !sense.isOtherMedium else { return nil }
+        guard homes.contains(home), !sense.isPerson, !sense.isOtherMedium || sense.isTitle else { return nil }
         if sense.isName, !sense.isPage || sense.isThing, tally.absolute + tally.absolutePicture == 0,
             isFileName(node.key) || tally.relativePicture * 2 > tally.texts
                 || tally.relativePicture > 0 && named.contains(node.parent)

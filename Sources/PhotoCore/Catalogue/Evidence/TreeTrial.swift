@@ -29,13 +29,18 @@ struct TreeTrial {
         let plan = ShapeDecision(survey, origin: origin).plan()
         subject = TreeSubject(survey.tree)
         (shape, isAbsolute) = (plan.shape, plan.isAbsolute)
-        let read = { (toEnd: Bool) in Self.shaped(tape, plan, readsPictures, toEnd: toEnd) }
+        let isOfFeed = UsualWords.showsOnlyFeed(plan)
+        let read = { (toEnd: Bool) in
+            isOfFeed ? TrialRows() : Self.shaped(tape, plan, readsPictures, toEnd: toEnd)
+        }
         let shaped = read(false)
+        var isMap = false
         let usual =
             !isFirst
             ? TrialRows()
             : TrialRows { (builder) throws(CatalogueFailure) in
                 var tree = EntryTree()
+                defer { isMap = tree.hasMap }
                 try tape.forEach { (event, text) throws(CatalogueFailure) in
                     try tree.take(event.kind, event.text(text), event.problem, into: &builder)
                 }
@@ -54,7 +59,11 @@ struct TreeTrial {
             share == 100 && isFlat && usual.count >= max(1, shaped.count)
             && UsualWords.haveLocation(in: survey.tree) && !usual.areLists
         let isReply = shaped.count == 0 && !usual.arePictures && UsualWords.isPageOfReply(survey.tree)
-        if !saysOther, !isReply, !UsualWords.areKeys(in: survey.tree),
+        // Nothing but its words says that there are photos: they have to say it of all of it.
+        let isOther =
+            shaped.count == 0
+            && (isMap ? usual.nameOtherThings : usual.photos == 0 && UsualWords.areLinks(in: survey.tree))
+        if !saysOther, !isReply, !isOther, !UsualWords.areKeys(in: survey.tree),
             isOwn || Self.isUsual(usual, isUsual, isFlat, shaped)
         {
             (verdict, rowCount) = (.usual, usual.count)
@@ -113,6 +122,19 @@ struct TrialRows {
     /// Whether each row is a list where an address should be: the keys of a document about something else.
     private(set) var areLists = false
     private(set) var failure: CatalogueFailure?
+    /// How many rows have an address that by itself shows a picture, and is not that of a sign.
+    private(set) var photos = 0
+    /// How many rows have an address of any thing, and a name that says nothing against a photo.
+    private var addressed = 0
+    /// How many rows are signs by their names, and how many have no address, or a word in its place.
+    private var signs = 0, mistakes = 0
+
+    /// Whether an object from names to addresses shows no photo, and as many signs and mistakes as addresses: what
+    /// describes a package or an answer has them.
+    var nameOtherThings: Bool {
+        let areSigns = arePictures && count > 1
+        return photos == 0 && !areSigns && signs + mistakes > 0 && addressed <= signs + mistakes
+    }
 
     init() {}
 
@@ -126,16 +148,32 @@ struct TrialRows {
             let location: [UInt8]? = segment.withText { text in
                 segment.range(of: .location, at: row, in: text).map { Array(text[$0]) }
             }
-            guard let location else { continue }
+            guard let location else {
+                mistakes += 1
+                continue
+            }
             locations.insert(location)
             addressCount += 1
-            if location.withUnsafeBytes({ AddressLook($0) }) == .absoluteOther { otherCount += 1 }
+            let look = location.withUnsafeBytes { AddressLook($0) }
+            if look == .absoluteOther { otherCount += 1 }
+            note(look, KeySense((segment.text(of: .name, at: row) ?? "").utf8))
             pictures += LocationDetection.namesPicture(location) ? 1 : 0
             likely += LocationDetection.isLikely(location) ? 1 : 0
         }
         areLists = (0..<segment.count).allSatisfy { segment.problem(at: $0) == .array }
         arePictures = pictures == count
         hasAddress = likely > 0 && likely * 2 >= locations.count
+    }
+
+    private mutating func note(_ look: AddressLook, _ name: KeySense) {
+        switch look {
+        case .data, .absolutePicture, .absoluteHint, .relativePicture, .rootedPicture:
+            if UsualWords.signs.contains(name.joined) { signs += 1 } else { photos += 1 }
+        case .absolute:
+            if !name.isPage, !name.isAddress, !name.isPerson, !name.isOtherMedium { addressed += 1 }
+        case .absoluteOther: break
+        case .rooted, .words, .empty: mistakes += 1
+        }
     }
 }
 
@@ -176,6 +214,55 @@ enum UsualWords {
             && outermost.allSatisfy { $0.sense.picture == 0 }
     }
 
+    /// The names of a thing's sign among its fields.
+    static let signs: Set<String> = ["icon", "logo", "favicon", "badge"]
+
+    /// Whether the records' addresses are those of things: no key names a picture, and the records say which thing it
+    /// is, or all addresses are those of a service for programs.
+    static func areLinks(in tree: ShapeTree) -> Bool {
+        let places = tree.nodes.filter {
+            !$0.isStar && $0.depth > 1 && $0.tally.addresses > 0 && EntryKey($0.key)?.field == .location
+                && !isFeed($0.parent, in: tree)
+        }
+        let records = Set(places.map(\.parent))
+        guard !places.isEmpty, !namesPictures(tree, records) else { return false }
+        let isThing = tree.nodes.contains {
+            records.contains($0.parent) && $0.tally.texts + $0.tally.scalars > 0 && things.contains($0.sense.joined)
+        }
+        return isThing || places.allSatisfy { isOfService($0.tally.example) }
+    }
+
+    /// Whether the only pictures are said of the feed that a service has read: `feed: {url, title, image}, items: […]`.
+    static func showsOnlyFeed(_ plan: ShapePlan) -> Bool {
+        let photos = plan.roles.indices.filter { if case .photo = plan.roles[$0] { true } else { false } }
+        return !photos.isEmpty && plan.markupHomes.isEmpty
+            && photos.allSatisfy { isFeed(plan.tree[Int32($0)].parent, in: plan.tree) }
+    }
+
+    private static func isFeed(_ node: Int32, in tree: ShapeTree) -> Bool {
+        node > 0 && tree[node].depth == 1 && !tree[node].isStar && PackedKey(tree[node].key) == CollectionKey.feed
+    }
+
+    /// Keys of records about any thing; a person's own list of photos without endings has a name and an address.
+    private static let things: Set<String> = ["type", "id", "guid", "link", "href"]
+
+    /// Whether a key with an address in those records, or one around them, names a picture.
+    private static func namesPictures(_ tree: ShapeTree, _ records: Set<Int32>) -> Bool {
+        let isNamed = tree.nodes.contains {
+            records.contains($0.parent) && $0.sense.picture > 0 && $0.tally.addresses > 0
+        }
+        return isNamed
+            || records.contains { record in
+                tree.ancestors(of: record).contains { tree[$0].sense.picture > EvidenceTable.weakKey }
+            }
+    }
+
+    /// Whether an address is that of a service for programs: its host or its path says so.
+    private static func isOfService(_ address: [UInt8]) -> Bool {
+        let text = String(decoding: address, as: UTF8.self)
+        return text.hasPrefix("https://api.") || text.hasPrefix("http://api.") || text.contains("/api/")
+    }
+
     /// Whether the outermost object is itself a record with a name and an address.
     private static func isRecord(_ tree: ShapeTree) -> Bool {
         let fields = tree.nodes.filter { $0.depth == 1 && !$0.isStar }.compactMap { EntryKey($0.key)?.field }
@@ -194,7 +281,7 @@ enum UsualWords {
     /// Whether at least half of the texts of the outermost object are addresses, under keys that are names.
     private static func isMapOfAddresses(_ tree: ShapeTree) -> Bool {
         let members = tree.nodes.filter { $0.depth == 1 && $0.tally.texts > 0 }
-        let hasPicture = members.contains { $0.tally.pictureEndings > 0 }
+        let hasPicture = members.contains { $0.tally.pictureEndings > 0 && !signs.contains($0.sense.joined) }
         return hasPicture && members.filter(isNamed).count * 2 >= members.count
     }
 
@@ -202,6 +289,7 @@ enum UsualWords {
     private static func isNamed(_ node: ShapeTree.Node) -> Bool {
         let isAddress = node.tally.pictureEndings > 0 || node.tally.absolute > 0
         return isAddress && !node.sense.isAddress && !node.sense.isPage && !node.sense.isPerson
+            && (node.tally.pictureEndings > 0 || !CollectionKey.isOfFormat(node.key))
     }
 }
 

@@ -18,7 +18,7 @@ package struct Placemarks: XMLListing {
 
     package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {
         switch path.name {
-        case "Placemark", "PhotoOverlay", "NetworkLink": (name, description, pictures) = ([], [], [])
+        case "Placemark", "PhotoOverlay", "GroundOverlay", "NetworkLink": (name, description, pictures) = ([], [], [])
         case "Data", "SimpleData": dataName = attributes.value(of: "name") ?? []
         default: break
         }
@@ -26,7 +26,7 @@ package struct Placemarks: XMLListing {
 
     package mutating func ended(_ path: ElementPath, text: [UInt8], into listed: inout Listed) {
         switch (path.parent, path.name) {
-        case ("Placemark", "name"), ("PhotoOverlay", "name"), ("NetworkLink", "name"):
+        case ("Placemark", "name"), ("PhotoOverlay", "name"), ("GroundOverlay", "name"), ("NetworkLink", "name"):
             name = PageText.collapsed(text)
         case ("Document", "name"): if listed.title == nil { listed.title = String(decoding: text, as: UTF8.self) }
         case ("Placemark", "description"), ("PhotoOverlay", "description"):
@@ -36,10 +36,12 @@ package struct Placemarks: XMLListing {
         // Untyped data, and data that a schema describes.
         case ("Data", "value"), ("SchemaData", "SimpleData"): add(data: text)
         case ("Image", "ImageUrl"): add(text)
-        case ("Icon", "href") where path[2] == "PhotoOverlay": add(text)
+        // A view that is cut into many pictures has none of its own: its address is a template.
+        case ("Icon", "href") where path[2] == "PhotoOverlay" || path[2] == "GroundOverlay":
+            if text.firstRange(of: Array("$[".utf8)) == nil { add(text) }
         case ("Link", "href") where path[2] == "NetworkLink", ("Url", "href") where path[2] == "NetworkLink":
             listed.rows.append(ListingRow(text, name: name, kind: .opens))
-        case (_, "Placemark"), (_, "PhotoOverlay"): end(into: &listed)
+        case (_, "Placemark"), (_, "PhotoOverlay"), (_, "GroundOverlay"): end(into: &listed)
         default: break
         }
     }

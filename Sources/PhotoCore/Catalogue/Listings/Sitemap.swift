@@ -4,9 +4,14 @@ package struct Sitemap: XMLListing {
     private var page: [UInt8] = []
     /// The pictures of the page being read: its address may follow them.
     private var pictures: [ListingRow] = []
+    /// The pictures listed: several pages may show the same one.
+    private var seen = SeenLocations()
+    private var seenCount = 0
 
     /// Ten times as many as a page may have.
     private static let mostHeld = 10_000
+    /// Twenty times as many as a sitemap may have pages: 8 MB. Those after that are listed as often as they are named.
+    private static let mostSeen = 1_000_000
 
     package init() {}
 
@@ -38,11 +43,18 @@ package struct Sitemap: XMLListing {
 
     private mutating func end(into listed: inout Listed) {
         if pictures.isEmpty, LocationDetection.namesPicture(page) { pictures = [ListingRow(page)] }
-        for var picture in pictures where !picture.location.isEmpty {
+        for var picture in pictures where !picture.location.isEmpty && isNew(picture.location) {
             if picture.location != page { picture.page = page }
             if picture.name.isEmpty { (picture.name, picture.description) = (picture.description, []) }
             listed.rows.append(picture)
         }
         (page, pictures, isInPicture) = ([], [], false)
+    }
+
+    private mutating func isNew(_ location: [UInt8]) -> Bool {
+        if seenCount >= Self.mostSeen { return !seen.contains(location) }
+        let isNew = seen.insert(location)
+        if isNew { seenCount += 1 }
+        return isNew
     }
 }

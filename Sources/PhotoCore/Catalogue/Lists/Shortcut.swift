@@ -45,7 +45,9 @@ extension CatalogueFormat {
                 let windows = text["InternetShortcut"]?["URL"]
                 let entry = text["Desktop Entry"]
                 let isLink = entry?["Type"] == Array("Link".utf8)
-                guard let address = windows ?? (isLink ? entry?["URL"] : nil), !address.isEmpty else {
+                // KDE marks an address in which it replaces the names of variables.
+                let link = entry?["URL"] ?? entry?["URL[$e]"]
+                guard let address = windows ?? (isLink ? link : nil), !address.isEmpty else {
                     let keys = (entry ?? text["InternetShortcut"])?.values.prefix(mostKeys) ?? []
                     throw .noPhotosIn(
                         format: builder.facts.formatName, keys: keys.map { String(decoding: $0.key, as: UTF8.self) })

@@ -42,6 +42,9 @@ struct NextPageSearch {
     /// The next ones of numbered pages, under keys that may be an album's name.
     private var doubtfulNumbers: [Int] = []
 
+    /// Whether the document says that no page follows.
+    private var isLast = false
+
     private var firstPage: NextPage?
     private var isCollection = false
 
@@ -59,6 +62,7 @@ struct NextPageSearch {
 
     /// The page found; nil if there is none, or if it is unclear which one it is.
     var found: NextPage? {
+        if isLast { return nil }
         if let best { return best.page }
         if !doubtful.isEmpty { return doubtful.count == 1 ? doubtful[0] : nil }
         return doubtfulNumbers.count == 1 ? .query("page", "\(doubtfulNumbers[0])") : nil
@@ -81,6 +85,16 @@ struct NextPageSearch {
         case .key, .string, .scalar: break
         }
     }
+
+    /// The value of the last key is false: `has_more: false` stands next to a cursor that leads nowhere.
+    mutating func takeFalse() {
+        guard skippedDepth == 0, let level = levels.last, level.isFrame, case .object = level.kind,
+            level.key.count <= NextKey.longest
+        else { return }
+        isLast = isLast || Self.furtherPages.contains(NextKey.word(level.key))
+    }
+
+    private static let furtherPages: Set<String> = ["hasmore", "moreavailable", "hasnext", "hasnextpage"]
 
     // MARK: Levels
 

@@ -32,7 +32,8 @@ struct PageLinkScope {
         let source = element.picture(.source, in: data)
         // A link to the file itself leads to more than a size of it.
         let isSize = source.map { PageLink.isPicture(address) && PictureSameness.isSize($0, of: address) } ?? false
-        let shown = element.fullPicture(in: data) ?? (isSize ? nil : source)
+        let fancy = source == nil && !PageLink.isPicture(address) ? Self.fancybox(element, data) : nil
+        let shown = element.fullPicture(in: data) ?? fancy ?? (isSize ? nil : source)
         // A link that leads nowhere may say itself what it opens.
         location = shown ?? (PageLink.isFetchable(address) ? address : Self.opened(data) ?? address)
         if let shown, shown != address, PageLink.isFetchable(address), !PageLink.isPicture(address) { page = address }
@@ -45,7 +46,8 @@ struct PageLinkScope {
         thumbnail = element.picture(.small, in: data) ?? []
         let caption = element.caption(in: data)
         title = caption.isEmpty ? PageText.withoutTags(element.value(of: "title") ?? []) : caption
-        let isCalledPicture = location != address && data.contains { $0.has("type", "image") }
+        let isFancy = fancy != nil && shown == fancy
+        let isCalledPicture = isFancy || location != address && data.contains { $0.has("type", "image") }
         isPicture =
             (PageLink.isPicture(location) || isCalledPicture) && !isFilm && !PageLink.isPageAboutFile(location)
         isFolder = PageLink.isFolderBelow(location) && !isPicture
@@ -59,7 +61,7 @@ struct PageLinkScope {
             if case .full = value.role { return true }
             return value.name.elementsEqual("src".utf8)
         }
-        guard isOpener else { return nil }
+        guard isOpener || Self.fancybox(element, element.dataValues) != nil else { return nil }
         self.init(element, line: line)
         guard isPicture else { return nil }
     }
@@ -73,6 +75,22 @@ struct PageLinkScope {
         let address = PageLink.trimmed(value)
         return PageLink.isFetchable(address) ? address : nil
     }
+
+    /// The picture in Fancybox's `data-src`, whatever its ending: without a type, an address is that of a picture
+    /// unless it shows otherwise (https://fancyapps.com/fancybox/getting-started/).
+    private static func fancybox(_ element: some MarkupAttributes, _ data: [DataValue]) -> [UInt8]? {
+        guard element.value(of: "data-fancybox") != nil, let address = opened(data), !PageLink.isRoot(address),
+            address.withUnsafeBytes({ AddressLook($0) }) != .absoluteOther,
+            !data.contains(where: { $0.name.elementsEqual("type".utf8) && !$0.has("type", "image") }),
+            !PageWords.words(of: address).contains(where: { players.contains($0) })
+        else { return nil }
+        return address
+    }
+
+    /// Words in the addresses of what Fancybox shows in a frame: films and maps.
+    private static let players: Set<String> = [
+        "watch", "embed", "player", "video", "videos", "youtube", "youtu", "vimeo", "maps", "html", "htm", "pdf",
+    ]
 
     private static let films: Set<String> = ["poster", "video", "html", "video-src", "iframe"]
 

@@ -118,7 +118,7 @@ final class JSONParser: CatalogueParsing {
         callbacks.initialize(
             to: yajl_callbacks(
                 yajl_null: { context in handle(context) { try $0.scalar(.null, into: &$1) } },
-                yajl_boolean: { context, _ in handle(context) { try $0.scalar(.boolean, into: &$1) } },
+                yajl_boolean: { context, value in handle(context) { try $0.boolean(value != 0, into: &$1) } },
                 yajl_integer: nil, yajl_double: nil,
                 yajl_number: { context, text, count in
                     let text = UnsafeRawBufferPointer(start: text, count: count)

@@ -89,6 +89,19 @@ struct PhotoTreeTests {
         ("videos", #"{"data":[{"id":1,"type":"video","url":"https://v.example/1.mp4","title":"V","length":3}]}"#),
         ("numbers", #"{"series":[1,2,3],"unit":"mm"}"#),
         ("manifest", #"{"name":"App","icons":[{"src":"icon-192.png","sizes":"192x192","type":"image/png"}]}"#),
+        (
+            "an extension",
+            #"""
+            {"name":"my-ext","publisher":"ann","icon":"images/icon.png",
+             "repository":{"type":"git","url":"https://g.example/x/y.git"},"contributes":{}}
+            """#
+        ),
+        ("an icon", #"{"name":"x","icon":"icon.png","bugs":{"url":"https://g.example/x/y/issues"}}"#),
+        ("links", #"{"items":[{"name":"a","href":"https://h.example/a"},{"name":"b","href":"https://h.example/b"}]}"#),
+        (
+            "pages", #"{"data":[{"id":"1","type":"page","title":"A","url":"https://h.example/a","author":"Ann"}]}"#
+        ),
+        ("a service's records", #"{"rows":[{"name":"a","url":"https://api.example.org/a/1"}]}"#),
     ])
     func `A document without photos says what it is about`(name: String, json: String) throws {
         let reading = TreeReading(json)
@@ -98,6 +111,17 @@ struct PhotoTreeTests {
             return
         }
         #expect(format == "JSON" && !keys.isEmpty && keys.count <= 5)
+    }
+
+    @Test(arguments: [
+        #"{"Sea":"sea.jpg","Hill":"hill.jpg"}"#, #"{"Sea":"sea.jpg","Hill":5}"#,
+        #"{"Sea":"https://h.example/sea","Hill":"https://h.example/hill"}"#,
+        #"[{"name":"Sea","url":"https://h.example/sea"},{"name":"Hill","url":"https://h.example/hill"}]"#,
+        #"{"photos":[{"id":1,"url":"https://h.example/sea"},{"id":2,"url":"https://h.example/hill"}]}"#,
+    ])
+    func `A person's own small list has a row for each entry, whatever it names`(json: String) {
+        let reading = TreeReading(json)
+        #expect(reading.rows.count == 2 && reading.failure == nil)
     }
 
     @Test func `The failure names keys of the document`() {

@@ -117,6 +117,25 @@ import Testing
     }
 
     @Test(arguments: [
+        ("has_more", true), ("hasMore", true), ("more_available", true), ("has_children", false),
+    ])
+    func `A cursor leads nowhere if the document says that no page follows`(key: String, isLast: Bool) {
+        var search = NextPageSearch()
+        func take(_ kind: EventTape.Kind, _ text: String) {
+            var text = text
+            text.withUTF8 { search.take(kind, UnsafeRawBufferPointer($0)) }
+        }
+        search.take(.startObject, nil)
+        take(.key, "next_cursor")
+        take(.string, "c")
+        take(.key, key)
+        search.takeFalse()
+        search.take(.scalar, nil)
+        search.take(.endObject, nil)
+        #expect((search.found == nil) == isLast)
+    }
+
+    @Test(arguments: [
         #"{"next": null}"#, #"{"next": 2}"#, #"{"next": ""}"#, #"{"next": "https://a.example/2.jpg"}"#,
         #"{"next": "eyJhIjoxfQ=="}"#, #"[{"next": "https://a.example/2"}]"#,
         #"{"items": [{"next": "https://a.example/2"}]}"#, #"{"offset": 20, "after": 3}"#, #"{"offset": "20"}"#,

@@ -22,6 +22,7 @@ struct MarkdownPageTests {
         (#"\\![a](b.jpg)"#, #"\<img src="b.jpg" alt="a">"#), ("![a] (b.jpg)", "![a] (b.jpg)"),
         (#"<img alt="a > b < c" src='[d].jpg'>[e](f)"#, #"<img alt="a > b < c" src='[d].jpg'><a href="f">e</a>"#),
         (#"<img src="a.jpg [b](c) <i>"#, #"&lt;img src="a.jpg <a href="c">b</a> <i>"#),
+        ("![gif](giphy|abc)", #"!<a href="giphy|abc">gif</a>"#), ("![a](b|c.jpg)", #"<img src="b|c.jpg" alt="a">"#),
         ("1 < 2 </p", "1 &lt; 2 &lt;/p"), ("<", "&lt;"),
     ])
     func `Pictures and links become HTML, code does not`(text: String, page: String) {
