@@ -140,9 +140,11 @@ struct ShapeDecision {
             }
         }
         let best = candidates.map(\.points).max() ?? 0
+        let isGood = { (group: Group) in group.points * 100 >= best * EvidenceTable.leastShareOfBest }
+        let good = candidates.filter(isGood)
         var chosen: [Group] = []
         for group in candidates {
-            guard group.points * 100 >= best * EvidenceTable.leastShareOfBest else {
+            guard isGood(group) || isGallery(group.record, next: good) else {
                 rejected += group.members.map { ($0.node, $0.evidence) }
                 continue
             }
@@ -221,6 +223,40 @@ struct ShapeDecision {
     /// Whether a list has pictures next to that of the record that holds it, whatever it is called.
     private func isMore(_ record: Int32) -> Bool { namesMore(record) || SizeLists.areAttached(record, in: tree) }
 
+    /// Whether a list has pictures next to the one that the record around it is: `mainImage` and `gallery`. Next to a
+    /// cover or a thumbnail, or in an album, it has the photos themselves.
+    private func isGallery(_ record: Int32, next groups: [Group]) -> Bool {
+        let list = tree.name(of: record)
+        guard list > 0, tree[record].parent == list, !tree[list].isMap, tree[list].sense.isGallery else { return false }
+        let holder = recordOf[Int(list)]
+        guard isDirect(list, in: holder), !tree[tree.name(of: holder)].sense.isCollection,
+            let group = groups.first(where: { $0.record == holder })
+        else { return false }
+        return group.members.contains { isMain($0, of: holder) }
+    }
+
+    /// Whether an address is that of a record's own picture.
+    private func isMain(_ member: Member, of record: Int32) -> Bool {
+        let (tally, sense) = (tree[member.node].tally, tree[member.node].sense)
+        let isPicture =
+            tally.pictureEndings + tally.absoluteHint > 0 || member.evidence.pictureByKey >= EvidenceTable.leastPicture
+        return isPicture && member.making == .itself && !sense.isOrnament && !sense.isPage && !sense.isPerson
+            && isDirect(member.node, in: record)
+    }
+
+    /// Whether nothing lies between a value and its record, other than wrappers and what is called a picture.
+    private func isDirect(_ node: Int32, in record: Int32) -> Bool {
+        var above = tree[node].parent
+        while above > record {
+            let sense = tree[above].sense
+            guard !tree[above].isStar, !tree[above].isMap, sense.isWrapper || sense.picture > 0, !sense.isOrnament,
+                !sense.isPerson
+            else { return false }
+            above = tree[above].parent
+        }
+        return above == record
+    }
+
     // MARK: The plan
 
     private func makePlan(
@@ -264,7 +300,7 @@ struct ShapeDecision {
         var plan = ShapePlan(
             tree: tree, roles: roles, records: chosen.map(\.record), points: chosen.map(\.points),
             isAbsolute: chosen.contains { group in group.members.contains { !isRelative($0.node) } },
-            isMore: chosen.map { isMore($0.record) }, isHome: isHome,
+            isMore: chosen.map { isMore($0.record) || isGallery($0.record, next: chosen) }, isHome: isHome,
             isFieldHome: isFieldHome, isSized: isSized,
             sizeOf: sizeOf, markup: [Int8](repeating: -1, count: tree.nodes.count),
             shape: shape(chosen, [], rejected, texts))

@@ -237,15 +237,38 @@ struct ShapeReader {
         let order = { (row: ShapeRows.Row) in
             row.record + (row.isSmall ? ShapeDecision.maximumRecordCount : 0)
         }
-        let main = own.filter { !plan.isMore[$0.record] && !$0.isLater }
+        let hasGallery = own.contains { isOfGallery($0) && !$0.isSmall }
+        let main = own.filter { !plan.isMore[$0.record] && !$0.isLater && !(hasGallery && $0.isSmall) }
         guard let best = (main.isEmpty ? Array(own) : main).min(by: { order($0) < order($1) })?.record,
             own.contains(where: { $0.record != best && !$0.isLater })
         else { return }
+        let isMore = plan.isMore
+        let isKept = { (row: ShapeRows.Row) in row.record == best || row.isLater || isMore[row.record] }
+        // Records within this one have put their own pictures first.
+        let isWithin = holdsRecords(of: best, around: frame.node)
         let kept =
-            own.filter { $0.record == best || $0.isLater }
-            + own.filter { $0.record != best && plan.isMore[$0.record] && !$0.isLater }
+            isWithin
+            ? own.filter(isKept)
+            : found.joined(
+                own.filter { $0.record == best || $0.isLater },
+                own.filter { $0.record != best && !$0.isLater && isKept($0) })
         found.rows.removeSubrange(frame.rows...)
         found.rows += kept
+    }
+
+    /// Whether a row is of a list of pictures, each of its own.
+    private func isOfGallery(_ row: ShapeRows.Row) -> Bool {
+        guard !row.isLater, plan.isMore[row.record], plan.records[row.record] > 0 else { return false }
+        return plan.tree[plan.tree.name(of: plan.records[row.record])].sense.isGallery
+    }
+
+    /// Whether records lie in others within the one at `node`.
+    private func holdsRecords(of record: Int, around node: Int32) -> Bool {
+        let inner = plan.records[record]
+        guard inner > 0, inner != node else { return false }
+        var above = plan.tree[inner].parent
+        while above > 0, !plan.isHome[Int(above)] { above = plan.tree[above].parent }
+        return above != node
     }
 
     /// The picture of the whole is its cover, if there are others.
