@@ -150,16 +150,27 @@ struct ShapeDecision {
             }
             chosen.append(reduced(group, &rejected))
         }
-        // Of two with the same points the deeper one: it names each picture, the outer one the first of them.
-        chosen.sort {
-            ($0.points, tree[$0.record].depth, -$0.record) > (
-                $1.points, tree[$1.record].depth, -$1.record
-            )
+        let places = Dictionary(uniqueKeysWithValues: chosen.map { ($0.record, place(of: $0, among: chosen)) })
+        chosen.sort { one, other in
+            if one.points != other.points { return one.points > other.points }
+            return (places[one.record] ?? 0, one.record) < (places[other.record] ?? 0, other.record)
         }
         for group in chosen.dropFirst(Self.maximumRecordCount) {
             rejected += group.members.map { ($0.node, $0.evidence) }
         }
         return Array(chosen.prefix(Self.maximumRecordCount))
+    }
+
+    /// The place of a group among those with the same points. Of two that lie in each other the inner one comes first: it
+    /// names each picture, the outer one the first of them. Of others it is the one that lies less deep: the deeper one
+    /// may be what a post quotes.
+    private func place(of group: Group, among groups: [Group]) -> Int {
+        let depth = tree[group.record].depth
+        let isOuter = groups.contains { other in
+            other.record != group.record && other.points == group.points
+                && tree.ancestors(of: other.record).contains(group.record)
+        }
+        return isOuter ? 2 * ShapeTree.maximumDepth - depth : depth
     }
 
     /// A record's addresses without those that are of something else. Of addresses without a size the best counts; the
