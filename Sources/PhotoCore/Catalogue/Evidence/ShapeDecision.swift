@@ -161,9 +161,9 @@ struct ShapeDecision {
         return Array(chosen.prefix(Self.maximumRecordCount))
     }
 
-    /// The place of a group among those with the same points. Of two that lie in each other the inner one comes first: it
-    /// names each picture, the outer one the first of them. Of others it is the one that lies less deep: the deeper one
-    /// may be what a post quotes.
+    /// The place of a group among those with the same points. Of two that lie in each other the inner one comes first:
+    /// it names each picture, the outer one the first of them. Of others it is the one that lies less deep: the deeper
+    /// one may be what a post quotes.
     private func place(of group: Group, among groups: [Group]) -> Int {
         let depth = tree[group.record].depth
         let isOuter = groups.contains { other in
@@ -304,8 +304,10 @@ struct ShapeDecision {
                         isUnsized: member.size == nil && !isSized[Int(tree[member.node].parent)]
                             && !measured.contains(member.node)
                             && !SizeLists.isMeasuredTuple(member.node, in: tree),
-                        mustShowPicture: unsized != member.node && member.size == nil
-                            || member.evidence.pictureByKey < EvidenceTable.leastPicture, order: order))
+                        mustShowPicture: !scorer.isNamedByType(member.node)
+                            && (unsized != member.node && member.size == nil
+                                || member.evidence.pictureByKey < EvidenceTable.leastPicture),
+                        order: order))
             }
         }
         var plan = ShapePlan(
