@@ -332,8 +332,19 @@ struct ShapeDecision {
             guard tally.texts + tally.scalars > 0 else { continue }
             if let role = fields.role(of: Int32(node), in: plan.tree) { plan.roles[node] = role }
         }
+        noteTypes(of: chosen, in: &plan)
         plan.shape = shape(chosen, fieldPaths(plan), rejected, texts)
         return plan
+    }
+
+    /// Notes which addresses have a type next to them that is a picture's, or that of something else.
+    private func noteTypes(of chosen: [Group], in plan: inout ShapePlan) {
+        for member in chosen.flatMap(\.members) {
+            guard case .photo(var address) = plan.roles[Int(member.node)] else { continue }
+            let types = scorer.siblings.types(nextTo: member.node).map { plan.roles[Int($0)] }
+            address.isTyped = types.contains(.type(isStrict: true))
+            plan.roles[Int(member.node)] = .photo(address)
+        }
     }
 
     /// The paths of texts in HTML or Markdown that may show pictures: those of a person, a film or a button show none

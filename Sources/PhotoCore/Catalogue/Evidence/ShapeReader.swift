@@ -197,15 +197,17 @@ struct ShapeReader {
 
     /// Returns whether it had rows, also if they are left out.
     private mutating func endHome(_ frame: ShapeFrame, _ index: Int) -> Bool {
+        var isPage = false
         if frame.home == index {
             let (inner, count) = (references?.endRecord(frame: index) ?? [], found.rows.count)
-            found.makeRow(frame: index, line: frame.line, isPictureByType: frame.isPicture)
+            isPage = found.makeRow(
+                frame: index, line: frame.line, isPictureByType: frame.isPicture, hasType: frame.hasType)
             if !inner.isEmpty, found.rows.count > count, index > 0, !plan.tree[frames[index - 1].node].isMap {
                 found.rows[count].references = inner
             }
             found.dropShownTwice(from: frame.rows, isRecord: plan.markupHomes.contains(frame.node))
         }
-        let hadRows = frame.rows < found.rows.count
+        let hadRows = frame.rows < found.rows.count || isPage
         // Stills of a film are no photos.
         if frame.hasDuration, frame.rows < found.rows.count {
             let kept = found.rows[frame.rows...].filter { !$0.isSmall }
