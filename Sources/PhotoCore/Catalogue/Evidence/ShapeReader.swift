@@ -23,6 +23,8 @@ struct ShapeReader {
     var later: LaterRecords?
     /// What records refer to elsewhere; nil if they refer to nothing.
     private var references: RecordReferences?
+    /// The rows that several kinds of records may have; nil with one kind.
+    private var repeated: RepeatedRows?
     /// Rows of the outermost value that is open.
     private(set) var rowCount = 0
     /// Whether several outermost values follow each other.
@@ -42,6 +44,7 @@ struct ShapeReader {
         self.readsPictures = readsPictures
         fields = ShapeFields(plan)
         references = RecordReferences(plan, waits: grows)
+        repeated = RepeatedRows(plan)
     }
 
     var isAtEnd: Bool { frames.isEmpty && skipped == 0 }
@@ -303,7 +306,25 @@ struct ShapeReader {
         try handOver(into: &builder)
     }
 
+    /// Drops rows whose photo a row of another kind of record has shown.
+    private mutating func dropRepeated() {
+        guard var known = repeated else { return }
+        repeated = nil
+        let location = Int(CatalogueField.location.rawValue)
+        let count = min(plan.records.count, ShapeDecision.maximumRecordCount)
+        let kept = found.rows.filter { row in
+            if row.isFromText || row.isLater { return true }
+            let text = row.fields[location]
+            return !found.buffer[text.start..<text.end].withUnsafeBytes {
+                known.isRepeated($0, kind: row.record, of: count)
+            }
+        }
+        repeated = known
+        if kept.count < found.rows.count { found.rows = kept }
+    }
+
     private mutating func handOver(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        dropRepeated()
         rowCount += found.rows.count
         if references == nil { return try found.flush(into: &builder) }
         try references?.handOver(&found, into: &builder)
