@@ -2,13 +2,14 @@
 struct ShapeDecision {
     let tree: ShapeTree
     let scorer: PictureScorer
-    private let recordOf: [Int32]
+    /// For each path the record in which it lies.
+    let recordOf: [Int32]
     private let origin: DocumentOrigin
     /// Whether objects have one address and its size in pixels, by their paths.
     private var isSized: [Bool] = []
 
     /// Found addresses of one record.
-    private struct Group {
+    struct Group {
         let record: Int32
         var members: [Member]
         /// The points of its best address; less for thumbnails alone.
@@ -18,7 +19,7 @@ struct ShapeDecision {
         }
     }
 
-    private struct Member {
+    struct Member {
         let node: Int32
         let evidence: PictureEvidence
         let size: Int?
@@ -37,9 +38,12 @@ struct ShapeDecision {
         tree = survey.tree
         scorer = PictureScorer(survey.tree, origin: origin)
         let tree = tree
+        let scorer = scorer
         var recordOf = [Int32](repeating: 0, count: tree.nodes.count)
         for node in tree.nodes.indices.dropFirst() {
-            let isRecord = tree.nodes[node].isStar && !SizeLists.isSizeList(Int32(node), in: tree)
+            let isRecord =
+                tree.nodes[node].isStar
+                ? !SizeLists.isSizeList(Int32(node), in: tree) : Self.isOwnRecord(Int32(node), in: tree, scorer)
             recordOf[node] = isRecord ? Int32(node) : recordOf[Int(tree.nodes[node].parent)]
         }
         self.recordOf = recordOf
@@ -161,18 +165,6 @@ struct ShapeDecision {
         return Array(chosen.prefix(Self.maximumRecordCount))
     }
 
-    /// The place of a group among those with the same points. Of two that lie in each other the inner one comes first:
-    /// it names each picture, the outer one the first of them. Of others it is the one that lies less deep: the deeper
-    /// one may be what a post quotes.
-    private func place(of group: Group, among groups: [Group]) -> Int {
-        let depth = tree[group.record].depth
-        let isOuter = groups.contains { other in
-            other.record != group.record && other.points == group.points
-                && tree.ancestors(of: other.record).contains(group.record)
-        }
-        return isOuter ? 2 * ShapeTree.maximumDepth - depth : depth
-    }
-
     /// A record's addresses without those that are of something else. Of addresses without a size the best counts; the
     /// next ones stand in where it is missing.
     private func reduced(
@@ -233,40 +225,6 @@ struct ShapeDecision {
 
     /// Whether a list has pictures next to that of the record that holds it, whatever it is called.
     private func isMore(_ record: Int32) -> Bool { namesMore(record) || SizeLists.areAttached(record, in: tree) }
-
-    /// Whether a list has pictures next to the one that the record around it is: `mainImage` and `gallery`. Next to a
-    /// cover or a thumbnail, or in an album, it has the photos themselves.
-    private func isGallery(_ record: Int32, next groups: [Group]) -> Bool {
-        let list = tree.name(of: record)
-        guard list > 0, tree[record].parent == list, !tree[list].isMap, tree[list].sense.isGallery else { return false }
-        let holder = recordOf[Int(list)]
-        guard isDirect(list, in: holder), !tree[tree.name(of: holder)].sense.isCollection,
-            let group = groups.first(where: { $0.record == holder })
-        else { return false }
-        return group.members.contains { isMain($0, of: holder) }
-    }
-
-    /// Whether an address is that of a record's own picture.
-    private func isMain(_ member: Member, of record: Int32) -> Bool {
-        let (tally, sense) = (tree[member.node].tally, tree[member.node].sense)
-        let isPicture =
-            tally.pictureEndings + tally.absoluteHint > 0 || member.evidence.pictureByKey >= EvidenceTable.leastPicture
-        return isPicture && member.making == .itself && !sense.isOrnament && !sense.isPage && !sense.isPerson
-            && isDirect(member.node, in: record)
-    }
-
-    /// Whether nothing lies between a value and its record, other than wrappers and what is called a picture.
-    private func isDirect(_ node: Int32, in record: Int32) -> Bool {
-        var above = tree[node].parent
-        while above > record {
-            let sense = tree[above].sense
-            guard !tree[above].isStar, !tree[above].isMap, sense.isWrapper || sense.picture > 0, !sense.isOrnament,
-                !sense.isPerson
-            else { return false }
-            above = tree[above].parent
-        }
-        return above == record
-    }
 
     // MARK: The plan
 
