@@ -250,7 +250,8 @@ struct ShapeReader {
         let isMore = plan.isMore
         let isKept = { (row: ShapeRows.Row) in row.record == best || row.isLater || isMore[row.record] }
         // Records within this one have put their own pictures first.
-        let isWithin = holdsRecords(of: best, around: frame.node)
+        let isWithin =
+            plan.records[best] != frame.node && own.contains { isMore[$0.record] && lies($0.record, within: best) }
         let kept =
             isWithin
             ? own.filter(isKept)
@@ -267,13 +268,13 @@ struct ShapeReader {
         return plan.tree[plan.tree.name(of: plan.records[row.record])].sense.isGallery
     }
 
-    /// Whether records lie in others within the one at `node`.
-    private func holdsRecords(of record: Int, around node: Int32) -> Bool {
-        let inner = plan.records[record]
-        guard inner > 0, inner != node else { return false }
-        var above = plan.tree[inner].parent
-        while above > 0, !plan.isHome[Int(above)] { above = plan.tree[above].parent }
-        return above != node
+    /// Whether records of one kind lie in those of another.
+    private func lies(_ record: Int, within other: Int) -> Bool {
+        let outer = plan.records[other]
+        var node = plan.records[record]
+        guard record != other, outer > 0 else { return false }
+        while node > outer { node = plan.tree[node].parent }
+        return node == outer
     }
 
     /// The picture of the whole is its cover, if there are others.
