@@ -45,6 +45,8 @@ struct KeySense: Sendable {
     private(set) var side: Known?
     /// Whether it holds further pictures next to a main one.
     private(set) var isMore = false
+    /// Whether it names a list of pictures, each of its own.
+    private(set) var isGallery = false
     /// Whether its last words name the record: `display_name`, `itemLabel`.
     private(set) var isTitle = false
     /// Whether its value says what the pictures of a group are for.
@@ -98,6 +100,8 @@ struct KeySense: Sendable {
             || words.count == 2 && ["meta", "metadata"].contains(words[1]) && !isPerson && !isOtherMedium
                 && !KeyWord.isOfOther(words[0])
         isMore = words.contains { KeyWord.furthers.contains($0) }
+        let isOfPictures = words.last.map { KeyWord.galleries.contains($0) } ?? false
+        isGallery = isOfPictures && !isPerson && !isOtherMedium && !isOrnament && !isThumbnail
         isLabels = words.last.map { KeyWord.labels.contains($0) } ?? false
         isIdentity = KeyWord.identities.contains(joined)
         isFile =

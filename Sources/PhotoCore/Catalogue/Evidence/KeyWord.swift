@@ -98,6 +98,11 @@ enum KeyWord: Equatable {
     static let furthers: Set<String> = [
         "additional", "more", "extra", "secondary", "other", "alternate", "alternative",
     ]
+    /// Words for a list of pictures, each of its own.
+    static let galleries: Set<String> = [
+        "gallery", "galleries", "images", "imgs", "photos", "photographs", "pictures", "pics", "screenshots", "fotos",
+        "bilder",
+    ]
     /// Words for labels.
     static let labels: Set<String> = ["tag", "tags", "category", "categories", "group", "groups"]
     /// Keys for what a record is: RDF's and JSON-LD's identifiers are addresses of pages.

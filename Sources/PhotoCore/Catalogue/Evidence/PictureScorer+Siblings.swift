@@ -17,6 +17,9 @@ extension PictureScorer {
                     "“\(String(decoding: tree[sibling].tally.example, as: UTF8.self))” stands beside it")
             }
         }
+        if tree[node].tally.pictureEndings == 0, isNamedByType(node) {
+            evidence.add(picture: EvidenceTable.pictureKind, "the type of what holds it is a picture’s")
+        }
         let isMeasured = siblings.has(.width, nextTo: node) && siblings.has(.height, nextTo: node)
         if isMeasured, !isPageOfPicture {
             evidence.add(picture: EvidenceTable.dimensions, "width and height stand beside it")
@@ -36,6 +39,21 @@ extension PictureScorer {
             evidence.add(picture: EvidenceTable.soleAddress, "it is the only address beside pictures’ file names")
         }
     }
+
+    /// `type: "image", image: {type: "external", external: {url: "https://…"}}`: whether an address lies in an object
+    /// that is called a picture, and next to which the type says so.
+    func isNamedByType(_ node: Int32) -> Bool {
+        guard !tree[node].isStar, tree[node].sense.isAddress, tree[node].sense.stem.isEmpty else { return false }
+        for object in tree.ancestors(of: node).dropFirst().prefix(2) {
+            if object <= 0 || tree[object].isStar { return false }
+            guard Self.kinds.contains(tree[object].sense.joined), tree[object].tally.objects > 0 else { continue }
+            return siblings.types(nextTo: object).contains { tree[$0].tally.pictureKinds > 0 }
+        }
+        return false
+    }
+
+    /// What a type and the object next to it are called.
+    private static let kinds: Set<String> = ["image", "photo", "picture"]
 
     /// `{name: "sea.jpg", size: 1200, mtime: …}`
     private func addFileListing(of node: Int32, isMeasured: Bool, to evidence: inout PictureEvidence) {

@@ -2,13 +2,14 @@
 struct ShapeDecision {
     let tree: ShapeTree
     let scorer: PictureScorer
-    private let recordOf: [Int32]
+    /// For each path the record in which it lies.
+    let recordOf: [Int32]
     private let origin: DocumentOrigin
     /// Whether objects have one address and its size in pixels, by their paths.
     private var isSized: [Bool] = []
 
     /// Found addresses of one record.
-    private struct Group {
+    struct Group {
         let record: Int32
         var members: [Member]
         /// The points of its best address; less for thumbnails alone.
@@ -18,7 +19,7 @@ struct ShapeDecision {
         }
     }
 
-    private struct Member {
+    struct Member {
         let node: Int32
         let evidence: PictureEvidence
         let size: Int?
@@ -37,9 +38,12 @@ struct ShapeDecision {
         tree = survey.tree
         scorer = PictureScorer(survey.tree, origin: origin)
         let tree = tree
+        let scorer = scorer
         var recordOf = [Int32](repeating: 0, count: tree.nodes.count)
         for node in tree.nodes.indices.dropFirst() {
-            let isRecord = tree.nodes[node].isStar && !SizeLists.isSizeList(Int32(node), in: tree)
+            let isRecord =
+                tree.nodes[node].isStar
+                ? !SizeLists.isSizeList(Int32(node), in: tree) : Self.isOwnRecord(Int32(node), in: tree, scorer)
             recordOf[node] = isRecord ? Int32(node) : recordOf[Int(tree.nodes[node].parent)]
         }
         self.recordOf = recordOf
@@ -140,19 +144,20 @@ struct ShapeDecision {
             }
         }
         let best = candidates.map(\.points).max() ?? 0
+        let isGood = { (group: Group) in group.points * 100 >= best * EvidenceTable.leastShareOfBest }
+        let good = candidates.filter(isGood)
         var chosen: [Group] = []
         for group in candidates {
-            guard group.points * 100 >= best * EvidenceTable.leastShareOfBest else {
+            guard isGood(group) || isGallery(group.record, next: good) else {
                 rejected += group.members.map { ($0.node, $0.evidence) }
                 continue
             }
             chosen.append(reduced(group, &rejected))
         }
-        // Of two with the same points the deeper one: it names each picture, the outer one the first of them.
-        chosen.sort {
-            ($0.points, tree[$0.record].depth, -$0.record) > (
-                $1.points, tree[$1.record].depth, -$1.record
-            )
+        let places = Dictionary(uniqueKeysWithValues: chosen.map { ($0.record, place(of: $0, among: chosen)) })
+        chosen.sort { one, other in
+            if one.points != other.points { return one.points > other.points }
+            return (places[one.record] ?? 0, one.record) < (places[other.record] ?? 0, other.record)
         }
         for group in chosen.dropFirst(Self.maximumRecordCount) {
             rejected += group.members.map { ($0.node, $0.evidence) }
@@ -257,14 +262,16 @@ struct ShapeDecision {
                         isUnsized: member.size == nil && !isSized[Int(tree[member.node].parent)]
                             && !measured.contains(member.node)
                             && !SizeLists.isMeasuredTuple(member.node, in: tree),
-                        mustShowPicture: unsized != member.node && member.size == nil
-                            || member.evidence.pictureByKey < EvidenceTable.leastPicture, order: order))
+                        mustShowPicture: !scorer.isNamedByType(member.node)
+                            && (unsized != member.node && member.size == nil
+                                || member.evidence.pictureByKey < EvidenceTable.leastPicture),
+                        order: order))
             }
         }
         var plan = ShapePlan(
             tree: tree, roles: roles, records: chosen.map(\.record), points: chosen.map(\.points),
             isAbsolute: chosen.contains { group in group.members.contains { !isRelative($0.node) } },
-            isMore: chosen.map { isMore($0.record) }, isHome: isHome,
+            isMore: chosen.map { isMore($0.record) || isGallery($0.record, next: chosen) }, isHome: isHome,
             isFieldHome: isFieldHome, isSized: isSized,
             sizeOf: sizeOf, markup: [Int8](repeating: -1, count: tree.nodes.count),
             shape: shape(chosen, [], rejected, texts))
@@ -283,8 +290,19 @@ struct ShapeDecision {
             guard tally.texts + tally.scalars > 0 else { continue }
             if let role = fields.role(of: Int32(node), in: plan.tree) { plan.roles[node] = role }
         }
+        noteTypes(of: chosen, in: &plan)
         plan.shape = shape(chosen, fieldPaths(plan), rejected, texts)
         return plan
+    }
+
+    /// Notes which addresses have a type next to them that is a picture's, or that of something else.
+    private func noteTypes(of chosen: [Group], in plan: inout ShapePlan) {
+        for member in chosen.flatMap(\.members) {
+            guard case .photo(var address) = plan.roles[Int(member.node)] else { continue }
+            let types = scorer.siblings.types(nextTo: member.node).map { plan.roles[Int($0)] }
+            address.isTyped = types.contains(.type(isStrict: true))
+            plan.roles[Int(member.node)] = .photo(address)
+        }
     }
 
     /// The paths of texts in HTML or Markdown that may show pictures: those of a person, a film or a button show none

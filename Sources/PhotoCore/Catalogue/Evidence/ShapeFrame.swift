@@ -17,6 +17,8 @@ struct ShapeFrame {
     var isOther = false
     /// Whether it says that it is a picture.
     var isPicture = false
+    /// Whether it has, as the innermost record, the type of a picture.
+    var hasType = false
     /// Whether it says that its pictures are thumbnails.
     var isSmall = false
     /// Whether it lasts some time.

@@ -113,7 +113,10 @@ struct ShapeGrowth {
         kept.append(contentsOf: record.events)
         if count + 1 >= nextLook {
             nextLook *= 2
-            if let found = decide(kept, record, &plan, isCancelled) ?? laters.firstRows(of: record) {
+            var hasShape = false
+            let own = decide(kept, record, &plan, &hasShape, isCancelled)
+            // A record that is something else by its own shape is not read by another, which may not see what says so.
+            if let found = own ?? (hasShape ? nil : laters.firstRows(of: record)) {
                 kinds[key] = .shape(found.number)
                 return found.rows
             }
@@ -124,9 +127,11 @@ struct ShapeGrowth {
         return ShapeRows()
     }
 
-    /// The rows of the kept records, and the number of their shape; nil if the evidence does not suffice.
+    /// The rows of the kept records, and the number of their shape; nil if the evidence does not suffice, or there are
+    /// no rows. `hasShape` becomes true if it suffices.
     private mutating func decide(
-        _ kept: EventTape, _ record: Record, _ plan: inout ShapePlan, _ isCancelled: () -> Bool
+        _ kept: EventTape, _ record: Record, _ plan: inout ShapePlan, _ hasShape: inout Bool,
+        _ isCancelled: () -> Bool
     ) -> LaterShapes.Found? {
         if isCancelled() { return nil }
         var tape = record.opening
@@ -135,6 +140,7 @@ struct ShapeGrowth {
         guard judgedByteCount <= mostJudged else { return nil }
         let survey = ShapeSurvey.make(of: tape, maps: plan.tree.maps, isOneOfSeveral: record.isOutermost)
         guard let later = suitable(ShapeDecision(survey, origin: origin).plan(), next: plan) else { return nil }
+        hasShape = true
         guard let found = laters.rows(of: kept, later, of: record, readsPictures) else { return nil }
         if !found.gone.isEmpty { kinds = kinds.filter { !$0.value.isShape(in: found.gone) } }
         // A trace lists the first ones.

@@ -59,7 +59,8 @@ extension ShapeRows {
         rows.replaceSubrange(first..., with: kept)
     }
 
-    private func locations(of row: Row) -> [[UInt8]] {
+    /// The addresses of a row's photo and of its thumbnail.
+    func locations(of row: Row) -> [[UInt8]] {
         [CatalogueField.location, .thumbnail].map { row.fields[Int($0.rawValue)] }.filter { !$0.isEmpty }
             .map { Array(buffer[$0.start..<$0.end]) }
     }

@@ -101,6 +101,7 @@ extension ShapeReader {
         guard let home = fieldHome, !utf8.isEmpty else { return }
         let type = PictureType(utf8)
         if type == .picture { frames[home].isPicture = true }
+        if type == .picture || type == .kind, let top = frames.indices.last { frames[frames[top].home].hasType = true }
         guard type == .other || type == nil && isStrict else { return }
         frames[home].isOther = true
     }

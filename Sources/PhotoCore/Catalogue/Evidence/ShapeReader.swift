@@ -23,6 +23,8 @@ struct ShapeReader {
     var later: LaterRecords?
     /// What records refer to elsewhere; nil if they refer to nothing.
     private var references: RecordReferences?
+    /// The rows that several kinds of records may have; nil with one kind.
+    private var repeated: RepeatedRows?
     /// Rows of the outermost value that is open.
     private(set) var rowCount = 0
     /// Whether several outermost values follow each other.
@@ -42,6 +44,7 @@ struct ShapeReader {
         self.readsPictures = readsPictures
         fields = ShapeFields(plan)
         references = RecordReferences(plan, waits: grows)
+        repeated = RepeatedRows(plan)
     }
 
     var isAtEnd: Bool { frames.isEmpty && skipped == 0 }
@@ -197,15 +200,17 @@ struct ShapeReader {
 
     /// Returns whether it had rows, also if they are left out.
     private mutating func endHome(_ frame: ShapeFrame, _ index: Int) -> Bool {
+        var isPage = false
         if frame.home == index {
             let (inner, count) = (references?.endRecord(frame: index) ?? [], found.rows.count)
-            found.makeRow(frame: index, line: frame.line, isPictureByType: frame.isPicture)
+            isPage = found.makeRow(
+                frame: index, line: frame.line, isPictureByType: frame.isPicture, hasType: frame.hasType)
             if !inner.isEmpty, found.rows.count > count, index > 0, !plan.tree[frames[index - 1].node].isMap {
                 found.rows[count].references = inner
             }
             found.dropShownTwice(from: frame.rows, isRecord: plan.markupHomes.contains(frame.node))
         }
-        let hadRows = frame.rows < found.rows.count
+        let hadRows = frame.rows < found.rows.count || isPage
         // Stills of a film are no photos.
         if frame.hasDuration, frame.rows < found.rows.count {
             let kept = found.rows[frame.rows...].filter { !$0.isSmall }
@@ -237,15 +242,39 @@ struct ShapeReader {
         let order = { (row: ShapeRows.Row) in
             row.record + (row.isSmall ? ShapeDecision.maximumRecordCount : 0)
         }
-        let main = own.filter { !plan.isMore[$0.record] && !$0.isLater }
+        let hasGallery = own.contains { isOfGallery($0) && !$0.isSmall }
+        let main = own.filter { !plan.isMore[$0.record] && !$0.isLater && !(hasGallery && $0.isSmall) }
         guard let best = (main.isEmpty ? Array(own) : main).min(by: { order($0) < order($1) })?.record,
             own.contains(where: { $0.record != best && !$0.isLater })
         else { return }
+        let isMore = plan.isMore
+        let isKept = { (row: ShapeRows.Row) in row.record == best || row.isLater || isMore[row.record] }
+        // Records within this one have put their own pictures first.
+        let isWithin =
+            plan.records[best] != frame.node && own.contains { isMore[$0.record] && lies($0.record, within: best) }
         let kept =
-            own.filter { $0.record == best || $0.isLater }
-            + own.filter { $0.record != best && plan.isMore[$0.record] && !$0.isLater }
+            isWithin
+            ? own.filter(isKept)
+            : found.joined(
+                own.filter { $0.record == best || $0.isLater },
+                own.filter { $0.record != best && !$0.isLater && isKept($0) })
         found.rows.removeSubrange(frame.rows...)
         found.rows += kept
+    }
+
+    /// Whether a row is of a list of pictures, each of its own.
+    private func isOfGallery(_ row: ShapeRows.Row) -> Bool {
+        guard !row.isLater, plan.isMore[row.record], plan.records[row.record] > 0 else { return false }
+        return plan.tree[plan.tree.name(of: plan.records[row.record])].sense.isGallery
+    }
+
+    /// Whether records of one kind lie in those of another.
+    private func lies(_ record: Int, within other: Int) -> Bool {
+        let outer = plan.records[other]
+        var node = plan.records[record]
+        guard record != other, outer > 0 else { return false }
+        while node > outer { node = plan.tree[node].parent }
+        return node == outer
     }
 
     /// The picture of the whole is its cover, if there are others.
@@ -278,7 +307,25 @@ struct ShapeReader {
         try handOver(into: &builder)
     }
 
+    /// Drops rows whose photo a row of another kind of record has shown.
+    private mutating func dropRepeated() {
+        guard var known = repeated else { return }
+        repeated = nil
+        let location = Int(CatalogueField.location.rawValue)
+        let count = min(plan.records.count, ShapeDecision.maximumRecordCount)
+        let kept = found.rows.filter { row in
+            if row.isFromText || row.isLater { return true }
+            let text = row.fields[location]
+            return !found.buffer[text.start..<text.end].withUnsafeBytes {
+                known.isRepeated($0, kind: row.record, of: count)
+            }
+        }
+        repeated = known
+        if kept.count < found.rows.count { found.rows = kept }
+    }
+
     private mutating func handOver(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
+        dropRepeated()
         rowCount += found.rows.count
         if references == nil { return try found.flush(into: &builder) }
         try references?.handOver(&found, into: &builder)

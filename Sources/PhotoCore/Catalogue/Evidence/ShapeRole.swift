@@ -32,6 +32,8 @@ struct ShapeAddress: Sendable, Equatable {
     let mustShowPicture: Bool
     /// Its place among the record's addresses, the best first.
     let order: Int
+    /// Whether the type of what it leads to stands next to it, in some records at least.
+    var isTyped = false
 }
 
 /// A decision in the form that reads the rest of the document: the tree of paths with the role of each.

@@ -27,6 +27,7 @@ struct ShapeRows: Sendable {
         let order: Int
         let making: PictureMaking
         let isUnsized: Bool
+        let isTyped: Bool
         let sureness: Sureness
         /// The longer side in pixels.
         var size: Int
@@ -114,8 +115,8 @@ struct ShapeRows: Sendable {
         addresses.append(
             Address(
                 frame: place.frame, owner: place.owner, node: place.node, record: address.record,
-                order: address.order, making: address.making, isUnsized: address.isUnsized, sureness: sureness,
-                size: size ?? address.size ?? PictureSize.unknown,
+                order: address.order, making: address.making, isUnsized: address.isUnsized, isTyped: address.isTyped,
+                sureness: sureness, size: size ?? address.size ?? PictureSize.unknown,
                 text: store(utf8, limit: EventTape.maximumTextByteCount)))
     }
 
@@ -170,17 +171,25 @@ struct ShapeRows: Sendable {
     // MARK: Rows
 
     /// Makes a row of a record's addresses: the largest is the photo, and the smallest that suffices its thumbnail.
-    /// `isPictureByType` says whether the record states the type of a picture.
-    mutating func makeRow(frame: Int, line: UInt32, isPictureByType: Bool = false) {
+    /// `isPictureByType` says whether the record states the type of a picture, and `hasType` whether that stands in it,
+    /// not around it. Returns whether it is a record of something else.
+    mutating func makeRow(frame: Int, line: UInt32, isPictureByType: Bool, hasType: Bool) -> Bool {
         let start = addresses.lastIndex { $0.frame < frame }.map { $0 + 1 } ?? 0
-        guard start < addresses.count else { return }
+        guard start < addresses.count else { return false }
         var own = Array(addresses[start...])
         addresses.removeSubrange(start...)
+        // Other records have a type: an address without one, which shows no picture, is that of a page. What
+        // illustrates the page is no photo of the record.
+        let isPage = { (address: Address) in address.isTyped && address.sureness == .likely && address.width == 0 }
+        if !hasType, own.contains(where: isPage) {
+            own.removeAll(where: isPage)
+            if own.allSatisfy({ $0.making == .thumbnail || $0.sureness == .none }) { return true }
+        }
         if !isPictureByType || own.contains(where: { $0.sureness != .none }) { own.removeAll { $0.sureness == .none } }
         if own.contains(where: { $0.sureness == .certain && $0.making != .thumbnail }) {
             own.removeAll { $0.sureness == .likely && $0.width == 0 }
         }
-        guard let record = own.lazy.map(\.record).min() else { return }
+        guard let record = own.lazy.map(\.record).min() else { return false }
         own.removeAll { $0.record != record }
         // One address under two keys has the smaller of their sizes: a size is stated on purpose.
         let all = own
@@ -189,7 +198,7 @@ struct ShapeRows: Sendable {
         own.removeAll { $0.isUnsized && $0.order != first }
         let least = own.lazy.map(\.making).min()
         let photo = own.lazy.filter { $0.making == least }.min { ($1.size, $0.order) < ($0.size, $1.order) }
-        guard let photo else { return }
+        guard let photo else { return false }
         var row = Row(record: record, line: line)
         row.isSmall = least == .thumbnail
         row.set(.location, photo.text)
@@ -211,6 +220,7 @@ struct ShapeRows: Sendable {
             }
         }
         rows.append(row)
+        return false
     }
 
     /// Makes a row of an address alone.
@@ -333,9 +343,9 @@ struct ShapeRows: Sendable {
             Address(
                 frame: address.frame, owner: address.owner, node: address.node, record: address.record,
                 order: address.order,
-                making: address.making, isUnsized: address.isUnsized, sureness: address.sureness, size: address.size,
-                width: address.width,
-                height: address.height, text: move(address.text, &buffer))
+                making: address.making, isUnsized: address.isUnsized, isTyped: address.isTyped,
+                sureness: address.sureness, size: address.size, width: address.width, height: address.height,
+                text: move(address.text, &buffer))
         }
     }
 }

@@ -13,7 +13,11 @@ struct ShapeSurvey: Sendable {
         /// The sizes of the element, and of the one before it.
         var width = 0
         var height = 0
-        var previous: (width: Int, height: Int)?
+        var previous: (width: Int, height: Int, fileHash: Int?)?
+        /// The hash of the name of the file that the element's first address names; nil without one.
+        private(set) var fileHash: Int?
+        /// Whether it has a key which says that it is cut.
+        var isCropped = false
         /// The different widths that the addresses in an array tell, and whether these are of different files.
         private(set) var widths: Set<Int> = []
         private(set) var hasSeveralFiles = false
@@ -27,6 +31,22 @@ struct ShapeSurvey: Sendable {
             widths.insert(width)
             let name = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
             if count == 1 { file = Array(name) } else if !file.elementsEqual(name) { hasSeveralFiles = true }
+        }
+
+        /// A text of an object under a key that names an address.
+        mutating func noteFile(_ text: UnsafeRawBufferPointer) {
+            guard fileHash == nil, AddressLook(text).isAddress else { return }
+            let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+            let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex
+            var hasher = Hasher()
+            hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: path[start...]))
+            fileHash = hasher.finalize()
+        }
+
+        /// Whether it is a smaller square cut from the picture of the element before it.
+        func isCut(from last: (width: Int, height: Int, fileHash: Int?)) -> Bool {
+            width == height && width < min(last.width, last.height)
+                && (isCropped || fileHash != nil && fileHash == last.fileHash)
         }
 
         /// Whether each element tells another width.
@@ -72,6 +92,9 @@ struct ShapeSurvey: Sendable {
             if let node = value() {
                 tree[node].tally.add(text)
                 noteSize(node, text)
+                if tree[node].sense.isAddress, let top = frames.indices.last, !frames[top].isArray {
+                    frames[top].noteFile(text)
+                }
             }
             if skipped == 0, let top = frames.indices.last, !text.isEmpty {
                 frames[top].textCount += 1
@@ -80,6 +103,9 @@ struct ShapeSurvey: Sendable {
         case .scalar:
             if let node = value() {
                 tree[node].tally.scalars += 1
+                if tree[node].key.elementsEqual("cropped".utf8), let top = frames.indices.last {
+                    frames[top].isCropped = true
+                }
                 if event.hasText { noteSize(node, text) }
             }
         }
@@ -154,9 +180,11 @@ struct ShapeSurvey: Sendable {
             // Rounding to whole pixels changes the proportions of small pictures.
             let isSame = abs(first - second) * 25 <= max(first, second)
             tree[frames[top].node].tally.sized += 1
-            if isSame, last.width != element.width { tree[frames[top].node].tally.resized += 1 }
+            if isSame && last.width != element.width || element.isCut(from: last) {
+                tree[frames[top].node].tally.resized += 1
+            }
         }
-        frames[top].previous = (element.width, element.height)
+        frames[top].previous = (element.width, element.height, element.fileHash)
     }
 }
 

@@ -17,7 +17,8 @@ struct ShapeTally: Sendable {
     /// Arrays of nothing but addresses that each tell another width, and those of them whose addresses differ in more.
     var widthLists = 0
     var namedWidthLists = 0
-    /// Pairs of neighbours in an array that have the same proportions and different sizes, and all with sizes.
+    /// Pairs of neighbours in an array that have the same proportions and different sizes, or of which the second is a
+    /// smaller square of the same file, and all with sizes.
     var resized = 0
     var sized = 0
 

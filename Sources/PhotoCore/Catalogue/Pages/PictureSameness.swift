@@ -45,6 +45,25 @@ enum PictureSameness {
         differInSizeOnly(size, picture) && (tellsSize(size) || !tellsSize(picture))
     }
 
+    /// Whether two addresses are of one picture, at two sizes or at one. Those that differ in a letter which tells no
+    /// size are of a series: `mug-102438_a.jpg` and `mug-102438_b.jpg`.
+    static func isPicture(_ one: [UInt8], of other: [UInt8]) -> Bool {
+        if key(of: one) == key(of: other) { return true }
+        guard differInSizeOnly(one, other) else { return false }
+        let (letters, others) = (lastLetters(of: one), lastLetters(of: other))
+        return letters == others || [letters, others].allSatisfy { $0.isEmpty || PictureSize.of(letter: $0) != nil }
+    }
+
+    /// The one or two letters at the end of the file's name, after a separator; empty without them.
+    private static func lastLetters(of address: [UInt8]) -> String {
+        let name = PageLink.fileName(address)
+        let stem = name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
+        guard let cut = stem.lastIndex(where: { "_-".utf8.contains($0) }) else { return "" }
+        let letters = stem[(cut + 1)...]
+        guard (1...2).contains(letters.count), letters.allSatisfy(URLText.isLetter) else { return "" }
+        return String(decoding: letters, as: UTF8.self).lowercased()
+    }
+
     private static func tellsSize(_ address: [UInt8]) -> Bool {
         let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let parts = path.split(separator: UInt8(ascii: "/")).count - (LocationDetection.isAbsolute(path) ? 1 : 0)

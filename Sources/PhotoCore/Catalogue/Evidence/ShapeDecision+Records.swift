@@ -1,0 +1,62 @@
+/// Which objects and lists are records, and how they stand to each other.
+extension ShapeDecision {
+    /// `image: {title, thumbnail: {source, width, height}, image: {source, width, height}}` next to lists: whether an
+    /// object of the outermost one is a photo with a name and sizes of its own. A cover has none.
+    static func isOwnRecord(_ node: Int32, in tree: ShapeTree, _ scorer: PictureScorer) -> Bool {
+        let (sense, tally) = (tree[node].sense, tree[node].tally)
+        guard tree[node].parent == ShapeTree.root, !tree[ShapeTree.root].isMap, !tree[node].isMap, tally.objects == 1,
+            tally.arrays == 0, sense.picture > 0, !sense.isOrnament, !sense.isThumbnail, !sense.isPerson,
+            scorer.siblings.has(.name, in: node)
+        else { return false }
+        let sizes = scorer.children[Int(node)].filter {
+            !tree[$0].isStar && tree[$0].sense.picture > 0 && tree[$0].tally.measured > 0
+        }
+        return sizes.contains { tree[$0].sense.isThumbnail } && sizes.contains { !tree[$0].sense.isThumbnail }
+    }
+
+    /// The place of a group among those with the same points. Of two that lie in each other the inner one comes first:
+    /// it names each picture, the outer one the first of them. Of others it is the one that lies less deep: the deeper
+    /// one may be what a post quotes.
+    func place(of group: Group, among groups: [Group]) -> Int {
+        let depth = tree[group.record].depth
+        let isOuter = groups.contains { other in
+            other.record != group.record && other.points == group.points
+                && tree.ancestors(of: other.record).contains(group.record)
+        }
+        return isOuter ? 2 * ShapeTree.maximumDepth - depth : depth
+    }
+
+    /// Whether a list has pictures next to the one that the record around it is: `mainImage` and `gallery`. Next to a
+    /// cover or a thumbnail, or in an album, it has the photos themselves.
+    func isGallery(_ record: Int32, next groups: [Group]) -> Bool {
+        let list = tree.name(of: record)
+        guard list > 0, tree[record].parent == list, !tree[list].isMap, tree[list].sense.isGallery else { return false }
+        let holder = recordOf[Int(list)]
+        guard isDirect(list, in: holder), !tree[tree.name(of: holder)].sense.isCollection,
+            let group = groups.first(where: { $0.record == holder })
+        else { return false }
+        return group.members.contains { isMain($0, of: holder) }
+    }
+
+    /// Whether an address is that of a record's own picture.
+    private func isMain(_ member: Member, of record: Int32) -> Bool {
+        let (tally, sense) = (tree[member.node].tally, tree[member.node].sense)
+        let isPicture =
+            tally.pictureEndings + tally.absoluteHint > 0 || member.evidence.pictureByKey >= EvidenceTable.leastPicture
+        return isPicture && member.making == .itself && !sense.isOrnament && !sense.isPage && !sense.isPerson
+            && isDirect(member.node, in: record)
+    }
+
+    /// Whether nothing lies between a value and its record, other than wrappers and what is called a picture.
+    private func isDirect(_ node: Int32, in record: Int32) -> Bool {
+        var above = tree[node].parent
+        while above > record {
+            let sense = tree[above].sense
+            guard !tree[above].isStar, !tree[above].isMap, sense.isWrapper || sense.picture > 0, !sense.isOrnament,
+                !sense.isPerson
+            else { return false }
+            above = tree[above].parent
+        }
+        return above == record
+    }
+}

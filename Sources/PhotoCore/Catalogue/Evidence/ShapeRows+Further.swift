@@ -1,0 +1,39 @@
+/// The pictures of a list in a record that is a photo itself.
+extension ShapeRows {
+    /// A record's own rows and those of further pictures. The own picture is not repeated, in any size.
+    func joined(_ own: [Row], _ further: [Row]) -> [Row] {
+        guard own.count == 1, var first = own.first, !first.isLater, !first.isFromText else { return own + further }
+        let addresses = locations(of: first)
+        var kept: [Row] = []
+        for row in further {
+            if row.isFromText {
+                kept.append(row)
+            } else if isAtSameAddress(row, first) {
+                // The element may have a name of its own.
+                first = row.filled(from: first)
+            } else if !locations(of: row).contains(where: { isAny($0, of: addresses) }) {
+                kept.append(row)
+            }
+        }
+        return [first] + kept
+    }
+
+    private func isAny(_ address: [UInt8], of others: [[UInt8]]) -> Bool {
+        others.contains { PictureSameness.isPicture(address, of: $0) }
+    }
+
+    private func isAtSameAddress(_ one: Row, _ other: Row) -> Bool {
+        let location = Int(CatalogueField.location.rawValue)
+        let (text, otherText) = (one.fields[location], other.fields[location])
+        return buffer[text.start..<text.end].elementsEqual(buffer[otherText.start..<otherText.end])
+    }
+}
+
+extension ShapeRows.Row {
+    /// The row with the fields of another one that it lacks.
+    fileprivate func filled(from other: ShapeRows.Row) -> ShapeRows.Row {
+        var row = self
+        for field in row.fields.indices where row.fields[field].isEmpty { row.fields[field] = other.fields[field] }
+        return row
+    }
+}
