@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the first rows of a catalogue would wait for: Swift's runtime makes each generic type at its first use, and ICU
-/// reads its tables then. That is a third of the turn of the main loop that shows the first row (catalogue_benchmark.py).
+/// reads its tables then: a third of the turn of the main loop that shows the first row.
 package enum FirstUse {
     /// Uses them once. A worker calls it at the start, before there are rows.
     package static func prepare() {

@@ -91,7 +91,7 @@ enum KeyWord: Equatable {
         "album albums folder folders collection collections set sets gallery galleries"
     /// Words for pictures that adorn something.
     static let ornaments: Set<String> = [
-        "cover", "covers", "banner", "hero", "header", "background", "poster", "feature", "featured",
+        "cover", "covers", "banner", "capsule", "hero", "header", "background", "poster", "feature", "featured",
         "related", "similar", "recommended",
     ]
     /// Words for further pictures of the same thing.

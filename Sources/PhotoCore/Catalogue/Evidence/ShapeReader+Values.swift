@@ -9,8 +9,8 @@ extension ShapeReader {
         return star
     }
 
-    /// The frame of the innermost object whose fields count; nil outside of the document. Not a copy of the frame, which
-    /// holds arrays.
+    /// The frame of the innermost object whose fields count; nil outside of the document. A copy of the frame would
+    /// count references.
     private var fieldHome: Int? { frames.indices.last.map { frames[$0].fieldHome } }
 
     mutating func addPhoto(

@@ -243,8 +243,9 @@ enum UsualWords {
         node > 0 && tree[node].depth == 1 && !tree[node].isStar && PackedKey(tree[node].key) == CollectionKey.feed
     }
 
-    /// Keys of records about any thing; a person's own list of photos without endings has a name and an address.
-    private static let things: Set<String> = ["type", "id", "guid", "link", "href"]
+    /// Keys of records about any thing; a person's own list of photos without endings has a name, an address and
+    /// perhaps a number.
+    private static let things: Set<String> = ["type", "guid", "link", "href"]
 
     /// Whether a key with an address in those records, or one around them, names a picture.
     private static func namesPictures(_ tree: ShapeTree, _ records: Set<Int32>) -> Bool {

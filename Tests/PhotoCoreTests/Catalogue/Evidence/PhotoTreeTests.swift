@@ -118,6 +118,7 @@ struct PhotoTreeTests {
         #"{"Sea":"https://h.example/sea","Hill":"https://h.example/hill"}"#,
         #"[{"name":"Sea","url":"https://h.example/sea"},{"name":"Hill","url":"https://h.example/hill"}]"#,
         #"{"photos":[{"id":1,"url":"https://h.example/sea"},{"id":2,"url":"https://h.example/hill"}]}"#,
+        #"[{"id":1,"title":"Sea","url":"https://h.example/1"},{"id":2,"title":"Hill","url":"https://h.example/2"}]"#,
     ])
     func `A person's own small list has a row for each entry, whatever it names`(json: String) {
         let reading = TreeReading(json)

@@ -61,7 +61,8 @@ struct RecordPicturesTests {
     @Test func `Keep their order in records within others`() {
         let reading = TreeReading(
             #"""
-            [{"id":1,"shelf":"A","goods":[{"id":1,"image":"https://m.example/1.jpg","images":["https://m.example/1a.jpg"]},
+            [{"id":1,"shelf":"A","goods":[
+             {"id":1,"image":"https://m.example/1.jpg","images":["https://m.example/1a.jpg"]},
              {"id":2,"image":"https://m.example/2.jpg","images":["https://m.example/2a.jpg"]}]}]
             """#)
         let expected = ["1", "1a", "2", "2a"].map { "https://m.example/\($0).jpg" }
