@@ -32,8 +32,8 @@ struct PageLinkScope {
         let source = element.picture(.source, in: data)
         // A link to the file itself leads to more than a size of it.
         let isSize = source.map { PageLink.isPicture(address) && PictureSameness.isSize($0, of: address) } ?? false
-        let fancy = source == nil && !PageLink.isPicture(address) ? Self.fancybox(element, data) : nil
-        let shown = element.fullPicture(in: data) ?? fancy ?? (isSize ? nil : source)
+        let sized = source == nil && !PageLink.isPicture(address) ? Self.sized(data) : nil
+        let shown = element.fullPicture(in: data) ?? sized ?? (isSize ? nil : source)
         // A link that leads nowhere may say itself what it opens.
         location = shown ?? (PageLink.isFetchable(address) ? address : Self.opened(data) ?? address)
         if let shown, shown != address, PageLink.isFetchable(address), !PageLink.isPicture(address) { page = address }
@@ -46,8 +46,8 @@ struct PageLinkScope {
         thumbnail = element.picture(.small, in: data) ?? []
         let caption = element.caption(in: data)
         title = caption.isEmpty ? PageText.withoutTags(element.value(of: "title") ?? []) : caption
-        let isFancy = fancy != nil && shown == fancy
-        let isCalledPicture = isFancy || location != address && data.contains { $0.has("type", "image") }
+        let isSized = sized != nil && shown == sized
+        let isCalledPicture = isSized || location != address && data.contains { $0.has("type", "image") }
         isPicture =
             (PageLink.isPicture(location) || isCalledPicture) && !isFilm && !PageLink.isPageAboutFile(location)
         isFolder = PageLink.isFolderBelow(location) && !isPicture
@@ -61,7 +61,7 @@ struct PageLinkScope {
             if case .full = value.role { return true }
             return value.name.elementsEqual("src".utf8)
         }
-        guard isOpener || Self.fancybox(element, element.dataValues) != nil else { return nil }
+        guard isOpener || Self.sized(element.dataValues) != nil else { return nil }
         self.init(element, line: line)
         guard isPicture else { return nil }
     }
@@ -76,21 +76,16 @@ struct PageLinkScope {
         return PageLink.isFetchable(address) ? address : nil
     }
 
-    /// The picture in Fancybox's `data-src`, whatever its ending: without a type, an address is that of a picture
-    /// unless it shows otherwise (https://fancyapps.com/fancybox/getting-started/).
-    private static func fancybox(_ element: some MarkupAttributes, _ data: [DataValue]) -> [UInt8]? {
-        guard element.value(of: "data-fancybox") != nil, let address = opened(data), !PageLink.isRoot(address),
-            address.withUnsafeBytes({ AddressLook($0) }) != .absoluteOther,
-            !data.contains(where: { $0.name.elementsEqual("type".utf8) && !$0.has("type", "image") }),
-            !PageWords.words(of: address).contains(where: { players.contains($0) })
+    /// The address in `data-src` that ends in a picture's sides, and so needs no other ending: `…/1600x1200`.
+    private static func sized(_ data: [DataValue]) -> [UInt8]? {
+        guard let address = opened(data), let last = address.split(separator: UInt8(ascii: "/")).last,
+            !data.contains(where: { $0.name.elementsEqual("type".utf8) && !$0.has("type", "image") })
         else { return nil }
-        return address
+        let sides = last.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+        let areSides =
+            sides.count == 2 && sides.allSatisfy { (2...5).contains($0.count) && $0.allSatisfy(URLText.isDigit) }
+        return areSides ? address : nil
     }
-
-    /// Words in the addresses of what Fancybox shows in a frame: films and maps.
-    private static let players: Set<String> = [
-        "watch", "embed", "player", "video", "videos", "youtube", "youtu", "vimeo", "maps", "html", "htm", "pdf",
-    ]
 
     private static let films: Set<String> = ["poster", "video", "html", "video-src", "iframe"]
 
