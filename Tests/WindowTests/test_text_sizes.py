@@ -82,7 +82,8 @@ def test_what_is_shown_is_as_after_a_start_with_that_size(open_used, is_as_after
     is_as_after_a_start(lambda: open_used(*keys))
 
 
-@pytest.mark.parametrize("name", ["failure", "filters", "details", "neighbours", "search"])
+# The other pages scroll by points, or show what the pointer is over.
+@pytest.mark.parametrize("name", ["failure", "neighbours"])
 def test_a_page_that_is_open_is_as_after_a_start_with_that_size(
         launch, server, new_home, is_as_after_a_start, name):
     server.on(photos.path(1), replies.status(404))
