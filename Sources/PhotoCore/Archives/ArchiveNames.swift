@@ -52,6 +52,29 @@ package enum ArchiveNames {
         name.split(separator: "/").last.map(String.init) ?? name
     }
 
+    /// How many bytes at the start of each name are those of the folders in which all of them are.
+    package static func commonFolders(of names: some Sequence<String>) -> Int {
+        var common: [UInt8]?
+        for name in names {
+            let utf8 = Array(name.utf8)
+            let folders = utf8[..<(utf8.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
+            guard let known = common else {
+                common = Array(folders)
+                continue
+            }
+            let same = zip(known, folders).prefix { $0 == $1 }.count
+            common = Array(known[..<(known[..<same].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)])
+            if common?.isEmpty == true { break }
+        }
+        return common?.count ?? 0
+    }
+
+    /// Whether a member is a small picture of the document that the archive is, for lists of documents: Open Document's,
+    /// Office Open XML's and macOS'.
+    package static func isPictureOfDocument(_ name: [UInt8]) -> Bool {
+        ["Thumbnails/thumbnail.", "docProps/thumbnail.", "QuickLook/Thumbnail."].contains { name.starts(with: $0.utf8) }
+    }
+
     /// Text in code page 437, in which old ZIP programs write names.
     package static func fromPage437(_ bytes: [UInt8]) -> String {
         String(String.UnicodeScalarView(bytes.map { $0 < 0x80 ? UnicodeScalar($0) : page437[Int($0) - 0x80] }))

@@ -15,7 +15,7 @@ package struct ArchiveFiller: CatalogueFilling {
     /// Only a document's first bytes tell.
     package func fills(_ url: URL) -> Bool { false }
 
-    /// One row per photo: its name without folders, its address in the archive, and its date.
+    /// One row per photo: its name after the folders in which not all are, its address in the archive, and its date.
     package func fill(
         _ builder: inout CatalogueBuilder, from url: URL,
         pause: (inout CatalogueBuilder) throws(CatalogueFailure) -> Void
@@ -29,8 +29,9 @@ package struct ArchiveFiller: CatalogueFilling {
         }
         builder.facts.formatName = localized("archive")
         builder.facts.base = ArchiveMember.base(of: url)
+        let folders = ArchiveNames.commonFolders(of: archive.members.lazy.map(\.shown))
         for (index, member) in archive.members.enumerated() {
-            builder.add(.name, ArchiveNames.last(member.shown))
+            builder.add(.name, String(decoding: member.shown.utf8.dropFirst(folders), as: UTF8.self))
             builder.add(.location, ArchiveMember.address(of: member.name))
             if let date = member.date { builder.add(.date, date) }
             try builder.endEntry(at: nil, problem: member.problem)

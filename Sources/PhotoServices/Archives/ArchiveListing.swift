@@ -86,6 +86,8 @@ struct ArchiveListing {
         for (index, member) in members.enumerated() { last[member.name] = index }
         let all = self.members
         var members = last.values.sorted().map { all[$0] }
+        let photos = members.filter { !ArchiveNames.isPictureOfDocument($0.name) }
+        if !photos.isEmpty { members = photos }
         if isOfPages { return Self.shownByPage(members) }
         var vote = NameVote()
         if namesAreOfDOS { for member in members { vote.add(member.name) } }

@@ -47,15 +47,20 @@ DIALOGS = {
 
 def picture(program, window=None):
     """The current pixels of a window without GTK's frame."""
+    return pixels.of_window(*_inner(program, window))
+
+
+def _inner(program, window):
+    """A window, and the place within GTK's frame of it."""
     window = window or program.window()
     across, down = program.frame_width(window)
     geometry = window.get_geometry()
-    return pixels.of_window(window, across, down, geometry.width - 2 * across, geometry.height - 2 * down)
+    return window, across, down, geometry.width - 2 * across, geometry.height - 2 * down
 
 
 def wait_until_still(program, window=None, times=4):
     """Waits until a window shows the same for a while."""
-    wait_until_same(lambda: picture(program, window).tobytes(), times, within=15, every=0.1)
+    wait_until_same(lambda: pixels.bytes_of_window(*_inner(program, window)), times, within=15, every=0.1)
 
 
 @contextmanager

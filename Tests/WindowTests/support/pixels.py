@@ -11,6 +11,13 @@ ALIKE = 1.5  # of 255, on average: two decoders round and scale a JPEG different
 
 def of_window(window, x=0, y=0, width=None, height=None):
     """(height, width, 3) of the window's current pixels, or of a part of it."""
+    data, width, height = bytes_of_window(window, x, y, width, height)
+    data = numpy.frombuffer(data, numpy.uint8).reshape(height, width, 4)
+    return data[:, :, 2::-1].astype(float)
+
+
+def bytes_of_window(window, x=0, y=0, width=None, height=None):
+    """The same as bytes, four for each pixel, with the width and the height: to see only whether something changed."""
     if width is None:
         geometry = window.get_geometry()
         width, height = geometry.width - x, geometry.height - y
@@ -19,8 +26,7 @@ def of_window(window, x=0, y=0, width=None, height=None):
     except error.BadMatch:
         # A window that grows or shrinks reports this before or after its parts do.
         raise Gone(f"{width} × {height} pixels at {x}, {y} of the window") from None
-    data = numpy.frombuffer(image.data, numpy.uint8).reshape(height, width, 4)
-    return data[:, :, 2::-1].astype(float)
+    return image.data, width, height
 
 
 def middle(picture):

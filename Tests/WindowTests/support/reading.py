@@ -12,6 +12,8 @@ MNEMONIC = re.compile(r"(^|\s)_\w|\w_\w")
 DOUBLED = re.compile(r"(.+) \1")
 # A number without a unit.
 BARE = re.compile(r"[\d\s.,-]+")
+# The roles of what a person sets a value with.
+ADJUSTABLE = ("slider", "spin button")
 # Points by which a bar with a border exceeds its window.
 SLACK = 4
 # Their names are those of what they contain.
@@ -27,7 +29,7 @@ class Read:
     description: str
     extents: tuple
     is_focusable: bool
-    value_text: str | None  # of objects with a value; None for others
+    value_text: str | None  # of what is adjustable; None for others
     parent: "Read | None" = None
     children: list = field(default_factory=list)
 
@@ -46,44 +48,56 @@ def read(root):
     top = [None]
     level = [(root, None)]
     while level:
-        asked = [_questions(each) for each, _ in level]
+        # Pages that are not shown are many: nothing else is asked of what has no place.
+        level = _placed(root.bus, level)
+        asked = [_questions(each, role) for each, role, _, _ in level]
         answers = iter(root.bus.call_all([question for each in asked for question in each]))
         below = []
-        for (each, parent), questions in zip(level, asked):
+        for (each, role, place, parent), questions in zip(level, asked):
             known = [next(answers) for _ in questions]
-            seen = _seen(known, parent)
+            seen = _seen(role, place, known, parent)
             if seen is None:
                 continue
             if parent is None:
                 top[0] = seen
             else:
                 parent.children.append(seen)
-            below += [(child, seen) for child in each._objects(known[5])]  # pylint: disable=protected-access
+            below += [(child, seen) for child in each._objects(known[3])]  # pylint: disable=protected-access
         level = below
     return top[0]
 
 
-def _questions(each):
-    return [each.question(ACCESSIBLE, "GetRoleName"), each.property_question(ACCESSIBLE, "Name"),
-            each.property_question(ACCESSIBLE, "Description"), each.question(ACCESSIBLE, "GetState"),
-            each.question(COMPONENT, "GetExtents", "(u)", IN_WINDOW), each.question(ACCESSIBLE, "GetChildren"),
-            each.question(ACCESSIBLE, "GetInterfaces"), each.property_question(VALUE, "Text")]
+def _placed(bus, level):
+    """Those of the objects with their parents that are on screen, with their roles and places before the parents."""
+    answers = bus.call_all([each.question(COMPONENT, "GetExtents", "(u)", IN_WINDOW) for each, _ in level])
+    placed = []
+    for (each, parent), extents in zip(level, answers):
+        # The program itself has no place.
+        place = (0, 0, 1, 1) if isinstance(extents, Gone) else extents[0]
+        if parent is None or (place[2] > 0 and place[3] > 0):
+            placed.append((each, place, parent))
+    roles = dict(bus.with_roles([each for each, _, _ in placed]))
+    return [(each, roles[each], place, parent) for each, place, parent in placed if each in roles]
 
 
-def _seen(known, parent):
-    """None for what is not on screen."""
-    role, name, description, state, extents, children, interfaces, text = known
-    if any(isinstance(answer, Gone) for answer in (role, name, state, children)):
-        return None
-    # The program itself has no place.
-    place = (0, 0, 1, 1) if isinstance(extents, Gone) else extents[0]
-    if parent is not None and (place[2] <= 0 or place[3] <= 0):
+def _questions(each, role):
+    value = [each.property_question(VALUE, "Text")] if role in ADJUSTABLE else []
+    return [each.property_question(ACCESSIBLE, "Name"), each.property_question(ACCESSIBLE, "Description"),
+            each.question(ACCESSIBLE, "GetState"), each.question(ACCESSIBLE, "GetChildren"), *value]
+
+
+def _seen(role, place, known, parent):
+    """None for what is gone."""
+    name, description, state, children = known[:4]
+    if any(isinstance(answer, Gone) for answer in (name, state, children)):
         return None
     said = "" if isinstance(description, Gone) else description[0]
-    # GTK 4.8 does not pass on a value's text: its description has it.
-    has_value = not isinstance(interfaces, Gone) and VALUE in interfaces[0]
-    value_text = (said if isinstance(text, Gone) or not text[0] else text[0]) if has_value else None
-    return Read(role[0], name[0], said, place, has_bit(state, FOCUSABLE), value_text, parent)
+    value_text = None
+    if role in ADJUSTABLE:
+        # GTK 4.8 does not pass on a value's text: its description has it.
+        text = known[4]
+        value_text = said if isinstance(text, Gone) or not text[0] else text[0]
+    return Read(role, name[0], said, place, has_bit(state, FOCUSABLE), value_text, parent)
 
 
 def faults(root):
@@ -109,7 +123,7 @@ def _faults(each):
         wrong.append("called like its parent")
     if each.is_focusable and not each.name and each.role not in UNNAMED:
         wrong.append("without a name")
-    if each.role in ("slider", "spin button"):
+    if each.role in ADJUSTABLE:
         if not each.value_text:
             wrong.append("without the text of its value")
         elif BARE.fullmatch(each.value_text):

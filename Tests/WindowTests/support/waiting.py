@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections import deque
 
 from Xlib import error as xerror
 
@@ -46,11 +47,11 @@ def wait_until(condition, within, what, every=0.01):
 
 def wait_until_same(value, times=4, within=10, every=0.05):
     """Waits until `value()` is the same several times in a row, and returns it."""
-    values = []
+    values = deque(maxlen=times)
 
     def is_same():
         values.append(value())
-        return len(values) >= times and len(set(values[-times:])) == 1
+        return len(values) == times and len(set(values)) == 1
     wait_until(is_same, within, "it stays the same", every)
     return values[-1]
 

@@ -39,6 +39,11 @@ package struct EntryKey: Sendable, Equatable {
         EntryKey(field: field, rank: rank / Self.step * Self.step + min(order, Self.step - 1))
     }
 
+    /// The same field, behind other keys of the same rank.
+    var lowered: EntryKey {
+        EntryKey(field: field, rank: UInt8(clamping: (Int(rank / Self.step) + 1) * Int(Self.step)))
+    }
+
     /// The same field, used only if no other key is there.
     var demoted: EntryKey {
         EntryKey(field: field, rank: max(rank, .max - 64 + rank / Self.step), isPageOtherwise: isPageOtherwise)

@@ -12,7 +12,9 @@ enum PictureKey {
         case .price:
             if amounts.contains(packed) { return outer }
             return codes.contains(packed) ? EntryKey.last(.currency) : nil
-        case .name, .description: return texts.contains(packed) ? outer : nil
+        case .name, .description:
+            if texts.contains(packed) { return outer }
+            return otherTexts.contains(packed) || key.count == 2 ? outer.lowered : nil
         case .date, .width, .height, .currency, .placeholder, .checksum: return nil
         }
     }
@@ -42,6 +44,8 @@ enum PictureKey {
     private static let amounts = PackedKey.set("amount value price")
     private static let codes = PackedKey.set("currency currencycode code")
     private static let texts = PackedKey.set("rendered content text value plain plaintext en")
+    /// Of several names the one that most people know. A key of two letters is a language (ISO 639-1).
+    private static let otherTexts = PackedKey.set("common userpreferred english romaji main primary official full def")
     private static let width = PackedKey("width")
     private static let height = PackedKey("height")
 }

@@ -125,6 +125,8 @@ package struct CatalogueExplanation: Sendable {
             let others = opens == 0 ? "" : ", \(opens) \(opens == 1 ? "row that opens" : "rows that open")"
             lines.append("\(format), \(count) \(count == 1 ? "photo" : "photos")\(others)")
         }
+        let unread = catalogue.facts.unreadableFolderCount
+        if unread > 0 { lines.append("\(unread) \(unread == 1 ? "folder" : "folders") could not be read") }
         // An index has no photos of its own.
         if let failure, failure != .noPhotos || catalogue.facts.more.parts.isEmpty { lines.append(failure.description) }
         let hasOwnWords = shape.map { $0.isEmpty && !$0.later.isEmpty } ?? false

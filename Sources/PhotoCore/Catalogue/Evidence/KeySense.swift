@@ -97,7 +97,7 @@ struct KeySense: Sendable {
         isWrapper =
             words.count == 1 && KeyWord.wrappers.contains(joined)
             || words.count > 2 && joined.hasSuffix("edges")
-            || words.count == 2 && ["meta", "metadata"].contains(words[1]) && !isPerson && !isOtherMedium
+            || words.count == 2 && Self.wrappersOfWord.contains(words[1]) && !isPerson && !isOtherMedium
                 && !KeyWord.isOfOther(words[0])
         isMore = words.contains { KeyWord.furthers.contains($0) }
         let isOfPictures = words.last.map { KeyWord.galleries.contains($0) } ?? false
@@ -183,6 +183,9 @@ struct KeySense: Sendable {
         guard let largest = numbers.max(), (16...20_000).contains(largest) else { return nil }
         return largest
     }
+
+    /// The second word of a key that only wraps: `post_meta`, `sourceResource`.
+    private static let wrappersOfWord: Set<String> = ["meta", "metadata", "resource"]
 
     private static let thumbnails: Set<String> = [
         "thumbnail", "thumbnails", "thumb", "thumbs", "preview", "previews", "miniature", "miniatures",

@@ -8,6 +8,8 @@ struct ShapeFields {
     private let homes: Set<Int32>
     /// Objects in which a file's name may stand that is in the photo's address, too.
     private let named: Set<Int32>
+    /// By the objects that hold photos' addresses, what the keys of these say besides that they are pictures.
+    private let subjects: [Int32: Set<[String]>]
 
     /// The fields that may be a list, of which the first counts.
     private static let listed: Set<CatalogueField> = [.name, .author, .description, .license, .date]
@@ -17,6 +19,8 @@ struct ShapeFields {
     private static let wrapperCost = 24
     /// The rank of `display_name` and the like, behind the usual words.
     private static let titleRank = 20
+    /// The rank of what a photo's key says that it shows, behind `display_name` and the like.
+    private static let subjectRank = 28
     /// What it costs a page's address to be a path.
     private static let pathPenalty = 100
     /// The rank of a file's name as the photo's.
@@ -41,6 +45,7 @@ struct ShapeFields {
         onPath.formUnion(plan.markupHomes.flatMap { plan.tree.ancestors(of: $0) })
         self.onPath = onPath
         named = Self.named(in: plan)
+        subjects = Self.subjects(in: plan)
         isFieldHome = plan.isFieldHome
         self.records = Set(records)
         homes = Set(records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
@@ -59,6 +64,25 @@ struct ShapeFields {
             }
         }
         return named
+    }
+
+    /// Of `strMealThumb` the words of `strMeal`, which is the name of what the photo shows.
+    private static func subjects(in plan: ShapePlan) -> [Int32: Set<[String]>] {
+        var subjects: [Int32: Set<[String]>] = [:]
+        for (node, role) in plan.roles.enumerated() {
+            guard case .photo = role, !plan.tree[Int32(node)].isStar else { continue }
+            let words = KeySense.words(of: plan.tree[Int32(node)].key)
+            let subject = words.filter { word in
+                switch KeyWord.of(word) {
+                case .picture?, .address?: false
+                default: true
+                }
+            }
+            if !subject.isEmpty, subject.count < words.count {
+                subjects[plan.tree[Int32(node)].parent, default: []].insert(subject)
+            }
+        }
+        return subjects
     }
 
     /// The role of a value that is no photo's address; nil if it is useless.
@@ -158,6 +182,11 @@ struct ShapeFields {
         }
         if sense.isTitle, tally.words * 2 > tally.texts {
             return .field(.name, rank: UInt8(clamping: Self.titleRank + cost * Self.wrapperCost))
+        }
+        if let subjects = subjects[node.parent], tally.words * 2 > tally.texts,
+            subjects.contains(KeySense.words(of: node.key))
+        {
+            return .field(.name, rank: UInt8(clamping: Self.subjectRank + cost * Self.wrapperCost))
         }
         return page(node, tally, cost)
     }

@@ -300,11 +300,23 @@ struct ShapeReader {
 
     mutating func flushEarly(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if holdsRows { return }
+        for index in frames.indices.reversed() where frames[index].home == index { putFirst(index) }
         for index in frames.indices.reversed() where frames[index].fieldHome == index {
             found.fill(from: 0, frame: index, isEnd: false)
         }
         for index in frames.indices { (frames[index].wasFlushed, frames[index].rows) = (true, 0) }
         try handOver(into: &builder)
+    }
+
+    /// Makes a row of a record's own picture before the first rows of its gallery are handed over.
+    private mutating func putFirst(_ index: Int) {
+        let frame = frames[index]
+        guard !frame.wasFlushed, index > 0 || hasSeveral, frame.rows < found.rows.count,
+            found.rows[frame.rows...].allSatisfy({ !$0.isLater && plan.isMore[$0.record] })
+        else { return }
+        let isOther = found.makeRow(
+            frame: index, line: frame.line, isPictureByType: frame.isPicture, hasType: frame.hasType)
+        if !isOther { keepBest(of: frame) }
     }
 
     /// Drops rows whose photo a row of another kind of record has shown.
