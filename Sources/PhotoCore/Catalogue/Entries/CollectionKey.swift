@@ -25,7 +25,17 @@ enum CollectionKey {
         """)
 
     /// Whether a key begins as those do by which a format describes itself: `@odata.context`, `$schema`.
-    static func isOfFormat(_ key: [UInt8]) -> Bool { key.first.map { "@$".utf8.contains($0) } ?? false }
+    static func isOfFormat(_ key: [UInt8]) -> Bool {
+        guard let first = key.first, "@$".utf8.contains(first) else { return false }
+        return key.contains(UInt8(ascii: ".")) || PackedKey(key).map(ofFormats.contains) == true
+    }
+
+    /// Of JSON Schema, JSON-LD and XML as JSON.
+    private static let ofFormats = PackedKey.set(
+        """
+        $schema $id $ref $defs $anchor $comment $vocabulary @context @id @type @graph @base @vocab @language @version \
+        @xmlns @xsi @iri
+        """)
 
     static let feed = PackedKey("feed")
     static let title = PackedKey("title")

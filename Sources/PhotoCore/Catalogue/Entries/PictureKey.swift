@@ -14,7 +14,8 @@ enum PictureKey {
             return codes.contains(packed) ? EntryKey.last(.currency) : nil
         case .name, .description:
             if texts.contains(packed) { return outer }
-            return otherTexts.contains(packed) || key.count == 2 ? outer.lowered : nil
+            let isLanguage = key.count == 2 && packed != id
+            return otherTexts.contains(packed) || isLanguage ? outer.lowered : nil
         case .date, .width, .height, .currency, .placeholder, .checksum: return nil
         }
     }
@@ -46,6 +47,7 @@ enum PictureKey {
     private static let texts = PackedKey.set("rendered content text value plain plaintext en")
     /// Of several names the one that most people know. A key of two letters is a language (ISO 639-1).
     private static let otherTexts = PackedKey.set("common userpreferred english romaji main primary official full def")
+    private static let id = PackedKey("id")
     private static let width = PackedKey("width")
     private static let height = PackedKey("height")
 }

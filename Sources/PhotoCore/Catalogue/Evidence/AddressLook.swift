@@ -100,7 +100,7 @@ enum AddressLook: Equatable {
     private static func absolute(
         _ rest: Slice<UnsafeRawBufferPointer>, _ text: Slice<UnsafeRawBufferPointer>, _ signs: Signs
     ) -> AddressLook {
-        if signs.hasSpace { return .words }
+        if signs.hasSpace, !isNameWithSpaces(rest) { return .words }
         // A file of this computer may have any name.
         if !signs.isPlain, !begins(text, with: "file:"), isTemplate(rest) { return .words }
         let path = signs.isPlain ? rest : rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -121,6 +121,20 @@ enum AddressLook: Equatable {
         if !hasPath, query.count < 2 { return .absoluteOther }
         if isOtherFile(name), !hasHint(path.prefix(0), query) { return .absoluteOther }
         return hasHint(path, query) ? .absoluteHint : .absolute
+    }
+
+    /// Whether an address holds spaces only in the names of a picture and its folders, as people who write them by hand
+    /// leave them: no second address, and no sentence.
+    private static func isNameWithSpaces(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
+        guard rest.count <= longestName, let slash = rest.firstIndex(of: UInt8(ascii: "/")),
+            !rest[..<slash].contains(0x20), LocationDetection.namesPicture(rest)
+        else { return false }
+        var words = rest[slash...]
+        while let space = words.firstIndex(of: 0x20) {
+            words = words[(space + 1)...]
+            if words.starts(with: "http".utf8) || words.starts(with: "//".utf8) { return false }
+        }
+        return true
     }
 
     /// Whether it is a template, in whose place others put a size, a place on a map, a word

@@ -101,7 +101,7 @@ enum KeyWord: Equatable {
     /// Words for a list of pictures, each of its own.
     static let galleries: Set<String> = [
         "gallery", "galleries", "images", "imgs", "photos", "photographs", "pictures", "pics", "screenshots", "fotos",
-        "bilder",
+        "bilder", "imagenes", "immagini",
     ]
     /// Words for labels.
     static let labels: Set<String> = ["tag", "tags", "category", "categories", "group", "groups"]

@@ -28,6 +28,13 @@ enum MarkupText {
     /// Whether a text is HTML: it ends an element.
     static func isHTML(_ utf8: UnsafeRawBufferPointer) -> Bool { holds("</", utf8) || holds("<img", utf8) }
 
+    /// Whether what a text in HTML or Markdown shows is no address, but a service's own code for a picture:
+    /// `![gif](shown|3o7)`. A word alone is one.
+    static func isCode(_ location: [UInt8]) -> Bool {
+        if LocationDetection.isLikely(location) || location.starts(with: "//".utf8) { return false }
+        return location.contains(UInt8(ascii: "|")) || !location.contains { "/?.".utf8.contains($0) }
+    }
+
     private static func holds(_ word: StaticString, _ text: UnsafeRawBufferPointer) -> Bool {
         guard var place = text.baseAddress else { return false }
         let end = place + text.count

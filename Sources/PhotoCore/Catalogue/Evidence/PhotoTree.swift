@@ -28,6 +28,8 @@ package struct PhotoTree {
     private var subject: TreeSubject?
     /// Whether the last key was that of a `srcset`, of which only the largest picture counts.
     private var holdsSourceSet = false
+    /// Whether the last key says if a picture is cut.
+    private var tellsCut = false
     private var nextPage = NextPageSearch()
     /// Finds the folders, if the document may be a server's listing.
     private var listedFolders: ListedFolders?
@@ -42,6 +44,7 @@ package struct PhotoTree {
     private static let mostStored = 512 << 10
     /// As many rows show what the others will be, before all is stored.
     private static let fewestRows = 6
+    private static let no: StaticString = "0"
 
     /// Where the document is from, whose records may name files next to it.
     private var origin: DocumentOrigin { DocumentOrigin(document) }
@@ -81,6 +84,7 @@ package struct PhotoTree {
         _ utf8: UnsafeRawBufferPointer, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         holdsSourceSet = SourceSet.isCalledSo(utf8)
+        tellsCut = utf8.elementsEqual("cropped".utf8)
         try take(.key, utf8, nil, into: &builder)
     }
 
@@ -121,7 +125,9 @@ package struct PhotoTree {
         _ value: Bool, into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
         if !value { nextPage.takeFalse() }
-        try scalar(.boolean, into: &builder)
+        // Of a picture that is not cut, the key alone says that it is: this value has a text.
+        let no = UnsafeRawBufferPointer(start: Self.no.utf8Start, count: Self.no.utf8CodeUnitCount)
+        try scalar(.boolean, tellsCut && !value ? no : nil, into: &builder)
     }
 
     /// Whether everything that began has ended.
@@ -249,6 +255,8 @@ package struct PhotoTree {
                 try reader.take(event.kind, event.text(text), into: &builder)
             }
             self.reader = reader
+        // Its later addresses may say what they are.
+        case .nothing where isFull && !isLast && trial.isPlainList: try readAsUsual(trial.isAbsolute, into: &builder)
         case .nothing where isLast || isFull:
             decided = trial.shape
             builder.shape = trial.shape

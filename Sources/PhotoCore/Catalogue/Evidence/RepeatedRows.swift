@@ -5,22 +5,35 @@ struct RepeatedRows: Sendable {
     /// no document can make two of them equal.
     private var known: Set<Int> = []
 
-    /// As many addresses are known: 8 bytes each, and the set's room. Later ones are not compared.
-    private static let most = 1 << 20
-    private static let kindBits = 0xF
+    /// As many addresses are known: 16 bytes each, and the set's room. Later ones are not compared.
+    static let most = 1 << 20
+    private static let kindBits = 0x1F
+    /// The kind of records with a shape of their own.
+    private static let later = ShapeDecision.maximumRecordCount
+
+    /// For each kind of records the one whose photos it has: a gallery's are those of the record that holds it.
+    private let kinds: [Int]
 
     /// Nil for a plan with one kind of records.
     init?(_ plan: ShapePlan) {
         if plan.records.count(where: { $0 != ShapePlan.noRecord }) < 2 { return nil }
+        kinds = plan.records.indices.map { kind in
+            guard plan.isMore[kind], plan.records[kind] != ShapePlan.noRecord else { return kind }
+            let around = plan.tree.ancestors(of: plan.records[kind])
+            return plan.records.indices.first {
+                $0 != kind && plan.records[$0] > ShapeTree.root && around.contains(plan.records[$0])
+            } ?? kind
+        }
     }
 
-    /// Whether a row of another kind of record has had the address. Notes it for this `kind`, of which there are
-    /// `count`: at most ``ShapeDecision/maximumRecordCount``, so that they fit in four bits.
-    mutating func isRepeated(_ address: UnsafeRawBufferPointer, kind: Int, of count: Int) -> Bool {
+    /// Whether a row of another kind of record has had the address. Notes it for this `kind`, the number of a record's
+    /// shape, or nil for one of its own.
+    mutating func isRepeated(_ address: UnsafeRawBufferPointer, kind: Int?) -> Bool {
+        let kind = kind.map { kinds.indices.contains($0) ? kinds[$0] : $0 } ?? Self.later
         var hasher = Hasher()
         hasher.combine(bytes: address)
         let hash = hasher.finalize() & ~Self.kindBits
-        for other in 0..<count where other != kind && known.contains(hash | other) { return true }
+        for other in 0...Self.later where other != kind && known.contains(hash | other) { return true }
         if known.count < Self.most { known.insert(hash | kind) }
         return false
     }

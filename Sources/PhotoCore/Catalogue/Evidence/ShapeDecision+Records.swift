@@ -14,16 +14,20 @@ extension ShapeDecision {
         return sizes.contains { tree[$0].sense.isThumbnail } && sizes.contains { !tree[$0].sense.isThumbnail }
     }
 
-    /// The place of a group among those with the same points. Of two that lie in each other the inner one comes first:
-    /// it names each picture, the outer one the first of them. Of others it is the one that lies less deep: the deeper
-    /// one may be what a post quotes.
-    func place(of group: Group, among groups: [Group]) -> Int {
-        let depth = tree[group.record].depth
-        let isOuter = groups.contains { other in
-            other.record != group.record && other.points == group.points
-                && tree.ancestors(of: other.record).contains(group.record)
+    /// The places of groups among those with the same points, by their records. Of two that lie in each other the inner
+    /// one comes first: it names each picture, the outer one the first of them. Of others it is the one that lies less
+    /// deep: the deeper one may be what a post quotes.
+    func places(of groups: [Group]) -> [Int32: Int] {
+        let points = Dictionary(uniqueKeysWithValues: groups.map { ($0.record, $0.points) })
+        var places = points.keys.reduce(into: [:]) { $0[$1] = tree[$1].depth }
+        for (record, own) in points {
+            var above = record
+            while above > ShapeTree.root {
+                above = tree[above].parent
+                if points[above] == own { places[above] = 2 * ShapeTree.maximumDepth - tree[above].depth }
+            }
         }
-        return isOuter ? 2 * ShapeTree.maximumDepth - depth : depth
+        return places
     }
 
     /// Whether a list has pictures next to the one that the record around it is: `mainImage` and `gallery`. Next to a

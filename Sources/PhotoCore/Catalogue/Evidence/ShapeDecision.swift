@@ -154,11 +154,12 @@ struct ShapeDecision {
             }
             chosen.append(reduced(group, &rejected))
         }
-        let places = Dictionary(uniqueKeysWithValues: chosen.map { ($0.record, place(of: $0, among: chosen)) })
-        chosen.sort { one, other in
+        let places = places(of: chosen)
+        let order = chosen.map { (group: $0, points: $0.points, place: places[$0.record] ?? 0) }
+        chosen = order.sorted { one, other in
             if one.points != other.points { return one.points > other.points }
-            return (places[one.record] ?? 0, one.record) < (places[other.record] ?? 0, other.record)
-        }
+            return (one.place, one.group.record) < (other.place, other.group.record)
+        }.map(\.group)
         for group in chosen.dropFirst(Self.maximumRecordCount) {
             rejected += group.members.map { ($0.node, $0.evidence) }
         }
@@ -299,8 +300,15 @@ struct ShapeDecision {
     private func noteTypes(of chosen: [Group], in plan: inout ShapePlan) {
         for member in chosen.flatMap(\.members) {
             guard case .photo(var address) = plan.roles[Int(member.node)] else { continue }
-            let types = scorer.siblings.types(nextTo: member.node).map { plan.roles[Int($0)] }
-            address.isTyped = types.contains(.type(isStrict: true))
+            let types = scorer.siblings.types(nextTo: member.node)
+            // Where all records are pictures by their types alone, one that does not say so is one, too.
+            let own = tree[member.node].tally
+            let hasOthers = types.contains {
+                let tally = tree[$0].tally
+                return tally.pictureTypes < tally.texts + tally.scalars
+            }
+            address.isTyped =
+                (hasOthers || own.pictureEndings > 0) && types.contains { plan.roles[Int($0)] == .type(isStrict: true) }
             plan.roles[Int(member.node)] = .photo(address)
         }
     }

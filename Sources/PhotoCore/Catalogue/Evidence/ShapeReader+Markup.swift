@@ -10,16 +10,11 @@ extension ShapeReader {
         let room = Self.mostHeldRows - found.rows.count
         guard room > 0, let readsPictures, MarkupText.holdsPicture(utf8) else { return }
         for picture in readsPictures(utf8).prefix(min(room, Self.mostPictures))
-        where Self.isAddress(picture.location)
+        where !MarkupText.isCode(picture.location)
             && PageOrnament.points(ofAddress: picture.location) < PageOrnament.enough
         {
             found.makeRow(of: picture, record: record, line: UInt32(clamping: line ?? 0))
         }
-    }
-
-    /// Whether a record's text names a picture there: a word without a picture's ending is the service's own code.
-    private static func isAddress(_ location: [UInt8]) -> Bool {
-        LocationDetection.isLikely(location) || location.starts(with: "//".utf8)
     }
 }
 

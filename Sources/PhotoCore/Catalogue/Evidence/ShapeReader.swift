@@ -324,12 +324,11 @@ struct ShapeReader {
         guard var known = repeated else { return }
         repeated = nil
         let location = Int(CatalogueField.location.rawValue)
-        let count = min(plan.records.count, ShapeDecision.maximumRecordCount)
         let kept = found.rows.filter { row in
-            if row.isFromText || row.isLater { return true }
+            if row.isFromText { return true }
             let text = row.fields[location]
             return !found.buffer[text.start..<text.end].withUnsafeBytes {
-                known.isRepeated($0, kind: row.record, of: count)
+                known.isRepeated($0, kind: row.isLater ? nil : row.record)
             }
         }
         repeated = known

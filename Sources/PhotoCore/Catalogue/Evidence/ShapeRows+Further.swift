@@ -3,29 +3,22 @@ extension ShapeRows {
     /// A record's own rows and those of further pictures. The own picture is not repeated, in any size.
     func joined(_ own: [Row], _ further: [Row]) -> [Row] {
         guard own.count == 1, var first = own.first, !first.isLater, !first.isFromText else { return own + further }
-        let addresses = locations(of: first)
+        let pictures = locations(of: first).map(PictureIdentity.init)
+        let location = Int(CatalogueField.location.rawValue)
         var kept: [Row] = []
         for row in further {
             if row.isFromText {
                 kept.append(row)
-            } else if isAtSameAddress(row, first) {
+            } else if isSame(row.fields[location], first.fields[location]) {
                 // The element may have a name of its own.
                 first = row.filled(from: first)
-            } else if !locations(of: row).contains(where: { isAny($0, of: addresses) }) {
+            } else if !locations(of: row).map(PictureIdentity.init).contains(where: { other in
+                pictures.contains { other.isPicture(of: $0) }
+            }) {
                 kept.append(row)
             }
         }
         return [first] + kept
-    }
-
-    private func isAny(_ address: [UInt8], of others: [[UInt8]]) -> Bool {
-        others.contains { PictureSameness.isPicture(address, of: $0) }
-    }
-
-    private func isAtSameAddress(_ one: Row, _ other: Row) -> Bool {
-        let location = Int(CatalogueField.location.rawValue)
-        let (text, otherText) = (one.fields[location], other.fields[location])
-        return buffer[text.start..<text.end].elementsEqual(buffer[otherText.start..<otherText.end])
     }
 }
 

@@ -268,7 +268,7 @@ struct ShapeRows: Sendable {
         }.min { values[$0].rank < values[$1].rank }
     }
 
-    private func isSame(_ one: Text, _ other: Text) -> Bool {
+    func isSame(_ one: Text, _ other: Text) -> Bool {
         let count = one.end - one.start
         guard count == other.end - other.start else { return false }
         return count == 0

@@ -14,7 +14,7 @@ struct ShapeSurvey: Sendable {
         var width = 0
         var height = 0
         var previous: (width: Int, height: Int, fileHash: Int?)?
-        /// The hash of the name of the file that the element's first address names; nil without one.
+        /// The hash of what the element's first address names without a size; nil without one.
         private(set) var fileHash: Int?
         /// Whether it has a key which says that it is cut.
         var isCropped = false
@@ -22,6 +22,7 @@ struct ShapeSurvey: Sendable {
         private(set) var widths: Set<Int> = []
         private(set) var hasSeveralFiles = false
         private var file: [UInt8] = []
+        private static let longestAddress = 1024
 
         /// A text of an array, which is counted already.
         mutating func noteWidth(_ text: UnsafeRawBufferPointer) {
@@ -35,12 +36,10 @@ struct ShapeSurvey: Sendable {
 
         /// A text of an object under a key that names an address.
         mutating func noteFile(_ text: UnsafeRawBufferPointer) {
-            guard fileHash == nil, AddressLook(text).isAddress else { return }
-            let path = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-            let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex
-            var hasher = Hasher()
-            hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: path[start...]))
-            fileHash = hasher.finalize()
+            guard fileHash == nil, AddressLook(text).showsPicture,
+                let key = PictureSameness.sizelessKey(of: Array(text.prefix(Self.longestAddress)))
+            else { return }
+            fileHash = key.hashValue
         }
 
         /// Whether it is a smaller square cut from the picture of the element before it.
@@ -103,7 +102,7 @@ struct ShapeSurvey: Sendable {
         case .scalar:
             if let node = value() {
                 tree[node].tally.scalars += 1
-                if tree[node].key.elementsEqual("cropped".utf8), let top = frames.indices.last {
+                if tree[node].key.elementsEqual("cropped".utf8), !event.hasText, let top = frames.indices.last {
                     frames[top].isCropped = true
                 }
                 if event.hasText { noteSize(node, text) }

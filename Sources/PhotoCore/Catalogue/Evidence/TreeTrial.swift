@@ -16,6 +16,8 @@ struct TreeTrial {
     let shape: PhotoShape
     /// Whether it has absolute addresses.
     let isAbsolute: Bool
+    /// Whether it would be a person's own list, if anything said that its addresses are those of photos.
+    let isPlainList: Bool
 
     /// As many keys of a record must be usual words, in percent, for the record to be a person's own.
     private static let leastUsualShare = 75
@@ -63,9 +65,11 @@ struct TreeTrial {
         let isOther =
             shaped.count == 0
             && (isMap ? usual.nameOtherThings : usual.photos == 0 && UsualWords.areLinks(in: survey.tree))
-        if !saysOther, !isReply, !isOther, !UsualWords.areKeys(in: survey.tree),
-            isOwn || Self.isUsual(usual, isUsual, isFlat, shaped)
-        {
+        let isList =
+            !saysOther && !isReply && !UsualWords.areKeys(in: survey.tree)
+            && (isOwn || Self.isUsual(usual, isUsual, isFlat, shaped))
+        isPlainList = isList && isOther
+        if isList, !isOther {
             (verdict, rowCount) = (.usual, usual.count)
         } else if shaped.count > 0 || read(true).count > 0 {
             (verdict, rowCount) = (.shaped(plan), shaped.count)
@@ -218,7 +222,7 @@ enum UsualWords {
     static let signs: Set<String> = ["icon", "logo", "favicon", "badge"]
 
     /// Whether the records' addresses are those of things: no key names a picture, and the records say which thing it
-    /// is, or all addresses are those of a service for programs.
+    /// is.
     static func areLinks(in tree: ShapeTree) -> Bool {
         let places = tree.nodes.filter {
             !$0.isStar && $0.depth > 1 && $0.tally.addresses > 0 && EntryKey($0.key)?.field == .location
@@ -226,11 +230,37 @@ enum UsualWords {
         }
         let records = Set(places.map(\.parent))
         guard !places.isEmpty, !namesPictures(tree, records) else { return false }
-        let isThing = tree.nodes.contains {
-            records.contains($0.parent) && $0.tally.texts + $0.tally.scalars > 0 && things.contains($0.sense.joined)
-        }
-        return isThing || places.allSatisfy { isOfService($0.tally.example) }
+        let fields = Dictionary(
+            grouping: tree.nodes.filter { records.contains($0.parent) && $0.tally.texts + $0.tally.scalars > 0 },
+            by: \.parent)
+        return fields.values.contains(where: areOfThing)
     }
+
+    /// Whether a record with these fields is about any thing. A person's own list of photos without endings has names
+    /// and addresses, and perhaps kinds of its own. A link next to another address is the page of a photo.
+    private static func areOfThing(_ fields: [ShapeTree.Node]) -> Bool {
+        if fields.contains(where: { $0.sense.joined == "guid" }) { return true }
+        if let type = fields.first(where: { $0.sense.joined == "type" }) {
+            let isNamed = fields.contains { EntryKey($0.key)?.field == .name }
+            if !isNamed || saysOther(type.tally.example) { return true }
+        }
+        let places = fields.filter { EntryKey($0.key)?.field == .location && $0.tally.addresses > 0 }
+        return !places.isEmpty && places.allSatisfy { links.contains($0.sense.joined) }
+    }
+
+    /// Whether a record's type is that of something else: a page, a person, another medium.
+    private static func saysOther(_ type: [UInt8]) -> Bool {
+        if type.withUnsafeBytes({ PictureType($0) }) == .other { return true }
+        return KeySense.words(of: type).contains { word in
+            switch KeyWord.of(word) {
+            case .page?, .person?, .otherMedium?: true
+            default: false
+            }
+        }
+    }
+
+    /// Keys of addresses that lead to any thing.
+    private static let links: Set<String> = ["link", "href"]
 
     /// Whether the only pictures are said of the feed that a service has read: `feed: {url, title, image}, items: […]`.
     static func showsOnlyFeed(_ plan: ShapePlan) -> Bool {
@@ -243,10 +273,6 @@ enum UsualWords {
         node > 0 && tree[node].depth == 1 && !tree[node].isStar && PackedKey(tree[node].key) == CollectionKey.feed
     }
 
-    /// Keys of records about any thing; a person's own list of photos without endings has a name, an address and
-    /// perhaps a number.
-    private static let things: Set<String> = ["type", "guid", "link", "href"]
-
     /// Whether a key with an address in those records, or one around them, names a picture.
     private static func namesPictures(_ tree: ShapeTree, _ records: Set<Int32>) -> Bool {
         let isNamed = tree.nodes.contains {
@@ -256,12 +282,6 @@ enum UsualWords {
             || records.contains { record in
                 tree.ancestors(of: record).contains { tree[$0].sense.picture > EvidenceTable.weakKey }
             }
-    }
-
-    /// Whether an address is that of a service for programs: its host or its path says so.
-    private static func isOfService(_ address: [UInt8]) -> Bool {
-        let text = String(decoding: address, as: UTF8.self)
-        return text.hasPrefix("https://api.") || text.hasPrefix("http://api.") || text.contains("/api/")
     }
 
     /// Whether the outermost object is itself a record with a name and an address.

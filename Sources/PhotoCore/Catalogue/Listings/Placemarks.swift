@@ -11,6 +11,9 @@ package struct Placemarks: XMLListing {
     /// The name of the data being read.
     private var dataName: [UInt8] = []
 
+    /// Whether the document tells from where on what it has is shown: its overlays are tiles of a map.
+    private var hasRegions = false
+
     /// More than any place has.
     private static let mostPictures = 1000
 
@@ -19,6 +22,7 @@ package struct Placemarks: XMLListing {
     package mutating func started(_ path: ElementPath, _ attributes: some MarkupAttributes, into listed: inout Listed) {
         switch path.name {
         case "Placemark", "PhotoOverlay", "GroundOverlay", "NetworkLink": (name, description, pictures) = ([], [], [])
+        case "Region": hasRegions = true
         case "Data", "SimpleData": dataName = attributes.value(of: "name") ?? []
         default: break
         }
@@ -29,7 +33,7 @@ package struct Placemarks: XMLListing {
         case ("Placemark", "name"), ("PhotoOverlay", "name"), ("GroundOverlay", "name"), ("NetworkLink", "name"):
             name = PageText.collapsed(text)
         case ("Document", "name"): if listed.title == nil { listed.title = String(decoding: text, as: UTF8.self) }
-        case ("Placemark", "description"), ("PhotoOverlay", "description"):
+        case ("Placemark", "description"), ("PhotoOverlay", "description"), ("GroundOverlay", "description"):
             let read = readsHTML(text)
             description = read.plain
             for picture in read.pictures { add(picture.location) }
@@ -38,12 +42,18 @@ package struct Placemarks: XMLListing {
         case ("Image", "ImageUrl"): add(text)
         // A view that is cut into many pictures has none of its own: its address is a template.
         case ("Icon", "href") where path[2] == "PhotoOverlay" || path[2] == "GroundOverlay":
-            if text.firstRange(of: Array("$[".utf8)) == nil { add(text) }
+            let isMap = path[2] == "GroundOverlay" && (hasRegions || Self.asksForMap(text))
+            if text.firstRange(of: Array("$[".utf8)) == nil, !isMap { add(text) }
         case ("Link", "href") where path[2] == "NetworkLink", ("Url", "href") where path[2] == "NetworkLink":
             listed.rows.append(ListingRow(text, name: name, kind: .opens))
         case (_, "Placemark"), (_, "PhotoOverlay"), (_, "GroundOverlay"): end(into: &listed)
         default: break
         }
+    }
+
+    /// Whether an address asks a map server for a map (OGC Web Map Service, 7.3).
+    private static func asksForMap(_ address: [UInt8]) -> Bool {
+        String(decoding: address.prefix(1024), as: UTF8.self).lowercased().contains("request=getmap")
     }
 
     /// Adds the pictures among the addresses of the data that is read.

@@ -4,14 +4,15 @@ package struct Sitemap: XMLListing {
     private var page: [UInt8] = []
     /// The pictures of the page being read: its address may follow them.
     private var pictures: [ListingRow] = []
-    /// The pictures listed: several pages may show the same one.
-    private var seen = SeenLocations()
-    private var seenCount = 0
+    /// The hashes of the addresses listed: several pages may show the very same picture. They are seeded by the
+    /// process, so no document can make two of them equal.
+    private var seen: Set<Int> = []
 
     /// Ten times as many as a page may have.
     private static let mostHeld = 10_000
-    /// Twenty times as many as a sitemap may have pages: 8 MB. Those after that are listed as often as they are named.
-    private static let mostSeen = 1_000_000
+    /// Twenty times as many as a sitemap may have pages: 16 bytes each, and the set's room. Those after that are listed
+    /// as often as they are named.
+    static let mostSeen = 1_000_000
 
     package init() {}
 
@@ -52,9 +53,7 @@ package struct Sitemap: XMLListing {
     }
 
     private mutating func isNew(_ location: [UInt8]) -> Bool {
-        if seenCount >= Self.mostSeen { return !seen.contains(location) }
-        let isNew = seen.insert(location)
-        if isNew { seenCount += 1 }
-        return isNew
+        let hash = location.hashValue
+        return seen.count < Self.mostSeen ? seen.insert(hash).inserted : !seen.contains(hash)
     }
 }

@@ -2,6 +2,14 @@ import Foundation
 
 /// A document that only names another one: `.url` of Windows, `.desktop` of free desktops, `.webloc` of macOS.
 enum Shortcut {
+    /// An address with the home folder in place of the name of its variable.
+    static func expanded(_ address: [UInt8]) -> [UInt8] {
+        let home = FileManager.default.homeDirectoryForCurrentUser.path
+        var text = String(decoding: address, as: UTF8.self)
+        for name in ["${HOME}", "$HOME"] { text = text.replacingOccurrences(of: name, with: home) }
+        return Array(text.utf8)
+    }
+
     /// Makes a row of a photo, which has the shortcut's name; anything else is opened instead of the shortcut.
     static func read(
         _ address: [UInt8], name: [UInt8]?, of document: URL, into builder: inout CatalogueBuilder
@@ -46,7 +54,8 @@ extension CatalogueFormat {
                 let entry = text["Desktop Entry"]
                 let isLink = entry?["Type"] == Array("Link".utf8)
                 // KDE marks an address in which it replaces the names of variables.
-                let link = entry?["URL"] ?? entry?["URL[$e]"]
+                let plain = entry?["URL"].flatMap { $0.isEmpty ? nil : $0 }
+                let link = plain ?? entry?["URL[$e]"].map(Shortcut.expanded)
                 guard let address = windows ?? (isLink ? link : nil), !address.isEmpty else {
                     let keys = (entry ?? text["InternetShortcut"])?.values.prefix(mostKeys) ?? []
                     throw .noPhotosIn(

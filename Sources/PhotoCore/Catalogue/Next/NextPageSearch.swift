@@ -18,6 +18,8 @@ struct NextPageSearch {
         let kind: Kind
         /// Whether all keys above it are those of a reply's frame: not a photo's name, nor an album's.
         let isFrame: Bool
+        /// Different for each level of the document.
+        var number = 0
         var key: [UInt8] = []
         /// Whether the key is none of those that are looked for.
         var isPlain = false
@@ -29,12 +31,15 @@ struct NextPageSearch {
         var count = PageCount()
     }
     private var levels: [Level] = []
+    private var levelCount = 0
     /// How deep the events are below the last level.
     private var skippedDepth = 0
 
     private struct Candidate {
         let page: NextPage
         let rank: Int
+        /// The numbers of the levels around the token that it is; none for an address.
+        let levels: [Int]
     }
     private var best: Candidate?
     /// Addresses under keys that may be a photo's name.
@@ -42,8 +47,8 @@ struct NextPageSearch {
     /// The next ones of numbered pages, under keys that may be an album's name.
     private var doubtfulNumbers: [Int] = []
 
-    /// Whether the document says that no page follows.
-    private var isLast = false
+    /// The number of the last level that says that no page follows.
+    private var lastLevel: Int?
 
     private var firstPage: NextPage?
     private var isCollection = false
@@ -62,8 +67,7 @@ struct NextPageSearch {
 
     /// The page found; nil if there is none, or if it is unclear which one it is.
     var found: NextPage? {
-        if isLast { return nil }
-        if let best { return best.page }
+        if let best { return lastLevel.map(best.levels.contains) == true ? nil : best.page }
         if !doubtful.isEmpty { return doubtful.count == 1 ? doubtful[0] : nil }
         return doubtfulNumbers.count == 1 ? .query("page", "\(doubtfulNumbers[0])") : nil
     }
@@ -80,23 +84,32 @@ struct NextPageSearch {
                 levels[last].key.removeAll(keepingCapacity: true)
                 levels[last].key.append(contentsOf: UnsafeRawBufferPointer(rebasing: utf8.prefix(NextKey.longest + 1)))
             }
-        case .string where skippedDepth == 0: text(utf8, isNumber: false)
+        case .string where skippedDepth == 0:
+            if let utf8, utf8.elementsEqual("false".utf8) { takeFalse() }
+            text(utf8, isNumber: false)
         case .scalar where skippedDepth == 0: text(utf8, isNumber: true)
         case .key, .string, .scalar: break
         }
     }
 
-    /// The value of the last key is false: `has_more: false` stands next to a cursor that leads nowhere.
+    /// The value of the last key is false: `has_more: false` stands next to a cursor that leads nowhere. An address
+    /// would not be there.
     mutating func takeFalse() {
         guard skippedDepth == 0, let level = levels.last, level.isFrame, case .object = level.kind,
             level.key.count <= NextKey.longest
         else { return }
-        isLast = isLast || Self.furtherPages.contains(NextKey.word(level.key))
+        if Self.furtherPages.contains(NextKey.word(level.key)) { lastLevel = level.number }
     }
 
     private static let furtherPages: Set<String> = ["hasmore", "moreavailable", "hasnext", "hasnextpage"]
 
     // MARK: Levels
+
+    private mutating func push(_ level: Level) {
+        levels.append(level)
+        levelCount += 1
+        levels[levels.count - 1].number = levelCount
+    }
 
     private mutating func start(isArray: Bool) {
         guard skippedDepth == 0, levels.count < Self.deepest else {
@@ -104,24 +117,24 @@ struct NextPageSearch {
             return
         }
         guard let last = levels.indices.last else {
-            if isArray { skippedDepth = 1 } else { levels.append(Level(kind: .object, isFrame: true)) }
+            if isArray { skippedDepth = 1 } else { push(Level(kind: .object, isFrame: true)) }
             return
         }
         let parent = levels[last]
         let key = parent.isPlain ? nil : NextKey(parent.key)
         switch parent.kind {
-        case .links where !isArray: levels.append(Level(kind: .link, isFrame: parent.isFrame))
+        case .links where !isArray: push(Level(kind: .link, isFrame: parent.isFrame))
         case .object where isArray:
             if key == .links {
-                levels.append(Level(kind: .links, isFrame: parent.isFrame))
+                push(Level(kind: .links, isFrame: parent.isFrame))
             } else {
                 skippedDepth = 1
             }
         case .object:
             switch key {
-            case .address: levels.append(Level(kind: .next, isFrame: parent.isFrame))
-            case .parameters: levels.append(Level(kind: .parameters, isFrame: parent.isFrame))
-            case .links, .frame: levels.append(Level(kind: .object, isFrame: parent.isFrame))
+            case .address: push(Level(kind: .next, isFrame: parent.isFrame))
+            case .parameters: push(Level(kind: .parameters, isFrame: parent.isFrame))
+            case .links, .frame: push(Level(kind: .object, isFrame: parent.isFrame))
             // Graph APIs name a cursor on the last page too.
             case .cursors: skippedDepth = 1
             case .relation, .href, .method, .token, nil:
@@ -129,7 +142,7 @@ struct NextPageSearch {
                 if levels[last].childCount > Self.mostChildren {
                     skippedDepth = 1
                 } else {
-                    levels.append(Level(kind: .object, isFrame: false))
+                    push(Level(kind: .object, isFrame: false))
                 }
             }
         case .links, .link, .next, .parameters: skippedDepth = 1
@@ -178,7 +191,7 @@ struct NextPageSearch {
             let value = String(decoding: utf8, as: UTF8.self)
             let isOnlyDigits = utf8.allSatisfy { (0x30...0x39).contains($0) }
             guard allowsNumbers || !isNumber && !isOnlyDigits, value != "*" else { return }
-            note(.query(parameter, value), rank: 20 + levels.count)
+            note(.query(parameter, value), rank: 20 + levels.count, levels: levels.map(\.number))
         case (.next, .href) where !isNumber:
             note(address: Array(utf8), depth: levels.count, isFrame: level.isFrame)
         case (.parameters, _) where level.key.count <= NextKey.longest && level.parameters.count < Self.mostParameters:
@@ -220,8 +233,8 @@ struct NextPageSearch {
         }
     }
 
-    private mutating func note(_ page: NextPage, rank: Int) {
-        if best.map({ rank < $0.rank }) ?? true { best = Candidate(page: page, rank: rank) }
+    private mutating func note(_ page: NextPage, rank: Int, levels: [Int] = []) {
+        if best.map({ rank < $0.rank }) ?? true { best = Candidate(page: page, rank: rank, levels: levels) }
     }
 
     /// Whether a text is an address, and not that of a picture: a token has no slash at its start, and no file's

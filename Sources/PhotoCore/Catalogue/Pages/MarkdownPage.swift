@@ -171,7 +171,7 @@ package struct MarkdownPage {
         } else {
             target = definitions[Self.key(label)]
         }
-        guard let target, !target.address.isEmpty, !isPicture || !Self.isCode(target.address) else { return nil }
+        guard let target, !target.address.isEmpty, !isPicture || !MarkupText.isCode(target.address) else { return nil }
         let longest = target.address.count + max(target.title.count, label.count)
         guard html.count + Self.longestEscape * longest <= mostHTML else { return nil }
         if isPicture {
@@ -189,11 +189,6 @@ package struct MarkdownPage {
             html += "</a>".utf8
         }
         return following
-    }
-
-    /// Whether an address is a service's own code for a moving picture, and no address: `giphy|abc`.
-    private static func isCode(_ address: [UInt8]) -> Bool {
-        address.contains(UInt8(ascii: "|")) && !LocationDetection.isLikely(address)
     }
 
     /// The place of the bracket that closes the first one; nil if it is far away.

@@ -48,14 +48,11 @@ enum PictureSameness {
     /// Whether two addresses are of one picture, at two sizes or at one. Those that differ in a letter which tells no
     /// size are of a series: `mug-102438_a.jpg` and `mug-102438_b.jpg`.
     static func isPicture(_ one: [UInt8], of other: [UInt8]) -> Bool {
-        if key(of: one) == key(of: other) { return true }
-        guard differInSizeOnly(one, other) else { return false }
-        let (letters, others) = (lastLetters(of: one), lastLetters(of: other))
-        return letters == others || [letters, others].allSatisfy { $0.isEmpty || PictureSize.of(letter: $0) != nil }
+        PictureIdentity(one).isPicture(of: PictureIdentity(other))
     }
 
     /// The one or two letters at the end of the file's name, after a separator; empty without them.
-    private static func lastLetters(of address: [UInt8]) -> String {
+    fileprivate static func lastLetters(of address: [UInt8]) -> String {
         let name = PageLink.fileName(address)
         let stem = name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
         guard let cut = stem.lastIndex(where: { "_-".utf8.contains($0) }) else { return "" }
@@ -74,7 +71,7 @@ enum PictureSameness {
     }
 
     /// Equal for addresses that differ in what tells a size alone; nil if the rest says too little.
-    fileprivate static func sizelessKey(of address: [UInt8]) -> [[UInt8]]? {
+    static func sizelessKey(of address: [UInt8]) -> [[UInt8]]? {
         let parts = sizeless(address)
         return parts.count >= 2 ? parts : nil
     }
@@ -149,6 +146,27 @@ enum PictureSameness {
             && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(URLText.isDigit) }
         let hasLetter = letters.count == 1 && "swh".utf8.contains(letters[letters.startIndex] | 0x20)
         return areNumbers && (hasLetter || letters.isEmpty && numbers.count == 2)
+    }
+}
+
+/// What an address says of the picture at it, to compare it with several others.
+struct PictureIdentity {
+    private let key: [UInt8]
+    private let sizelessKey: [[UInt8]]?
+    private let letters: String
+
+    init(_ address: [UInt8]) {
+        key = PictureSameness.key(of: address)
+        sizelessKey = PictureSameness.sizelessKey(of: address)
+        letters = PictureSameness.lastLetters(of: address)
+    }
+
+    /// As ``PictureSameness/isPicture(_:of:)`` for the two addresses.
+    func isPicture(of other: PictureIdentity) -> Bool {
+        if key == other.key { return true }
+        guard let sizelessKey, sizelessKey == other.sizelessKey else { return false }
+        return letters == other.letters
+            || [letters, other.letters].allSatisfy { $0.isEmpty || PictureSize.of(letter: $0) != nil }
     }
 }
 

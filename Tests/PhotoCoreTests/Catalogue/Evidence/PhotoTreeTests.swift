@@ -101,7 +101,6 @@ struct PhotoTreeTests {
         (
             "pages", #"{"data":[{"id":"1","type":"page","title":"A","url":"https://h.example/a","author":"Ann"}]}"#
         ),
-        ("a service's records", #"{"rows":[{"name":"a","url":"https://api.example.org/a/1"}]}"#),
     ])
     func `A document without photos says what it is about`(name: String, json: String) throws {
         let reading = TreeReading(json)
@@ -119,6 +118,10 @@ struct PhotoTreeTests {
         #"[{"name":"Sea","url":"https://h.example/sea"},{"name":"Hill","url":"https://h.example/hill"}]"#,
         #"{"photos":[{"id":1,"url":"https://h.example/sea"},{"id":2,"url":"https://h.example/hill"}]}"#,
         #"[{"id":1,"title":"Sea","url":"https://h.example/1"},{"id":2,"title":"Hill","url":"https://h.example/2"}]"#,
+        #"[{"name":"Sea","url":"https://api.h.example/1"},{"name":"Hill","url":"https://h.example/api/2/original"}]"#,
+        #"[{"name":"Sea","url":"https://h.example/1","type":"landscape"},{"name":"Hill","url":"https://h.example/2"}]"#,
+        #"[{"title":"Sea","url":"https://h.example/1","link":"https://h.example/p1"},{"title":"H","url":"//h/2"}]"#,
+        #"{"@ann":"https://h.example/ann","@bob":"https://h.example/bob"}"#,
     ])
     func `A person's own small list has a row for each entry, whatever it names`(json: String) {
         let reading = TreeReading(json)
@@ -144,6 +147,14 @@ struct PhotoTreeTests {
         let reading = TreeReading(
             "[" + String(repeating: text, count: 6000) + String(repeating: picture, count: 3) + "]")
         #expect(reading.texts(.location) == [String](repeating: "https://m.example/1.jpg", count: 3))
+    }
+
+    @Test func `A long list whose first addresses say nothing has all of its rows`() {
+        let plain = (0..<9000).map {
+            #"{"title":"A \#($0)","url":"https://m.example/photo/\#($0)","link":"//m/\#($0)"},"#
+        }
+        let named = (0..<100).map { #"{"title":"B \#($0)","url":"https://m.example/\#($0).jpg","link":"//m/\#($0)"},"# }
+        #expect(TreeReading("[" + (plain + named).joined() + "]").rows.count == 9100)
     }
 
     @Test func `A key that only later records have counts as well`() {

@@ -69,6 +69,76 @@ struct RecordPicturesTests {
         #expect(reading.texts(.location) == expected)
     }
 
+    /// More and fewer than what is held back until a record ends.
+    @Test(arguments: [1, 62, 63, 64, 65, 130])
+    func `Are its own, however many follow`(count: Int) {
+        let gallery = (0..<count).map { #""https://m.example/\#($0).jpg""# }.joined(separator: ",")
+        let reading = TreeReading(
+            #"[{"id":1,"headline":"H","image":"https://m.example/o.jpg","images":[\#(gallery)]}]"#)
+        #expect(
+            reading.texts(.location) == (["o"] + (0..<count).map(String.init)).map { "https://m.example/\($0).jpg" })
+        #expect(reading.texts(.name).allSatisfy { $0 == "H" })
+    }
+
+    @Test func `Are in the collections of a shop as in its list`() {
+        let products = (0..<100).map { product in
+            let more = (0..<5).map { #""https://m.example/\#(product)-\#($0).jpg""# }.joined(separator: ",")
+            return #"{"id":\#(product),"headline":"P","image":"https://m.example/\#(product).jpg","images":[\#(more)]}"#
+        }.joined(separator: ",")
+        let reading = TreeReading(#"{"collections":[{"id":1,"headline":"All","products":[\#(products)]}]}"#)
+        #expect(Set(reading.texts(.location)).count == 600 && reading.rows.count == 600)
+        #expect(reading.texts(.location).prefix(2) == ["https://m.example/0.jpg", "https://m.example/0-0.jpg"])
+    }
+
+    @Test func `Are those of each variant, though the others show them`() {
+        let reading = TreeReading(
+            #"""
+            {"products":[
+             {"id":1,"headline":"red","image":"https://m.example/red.jpg","images":["https://m.example/blue.jpg"]},
+             {"id":2,"headline":"blue","image":"https://m.example/blue.jpg","images":["https://m.example/red.jpg"]}]}
+            """#)
+        let expected = ["red", "blue", "blue", "red"].map { "https://m.example/\($0).jpg" }
+        #expect(reading.texts(.location) == expected)
+    }
+
+    @Test(
+        arguments: [
+            (
+                #""url":"https://m.example/a.jpg","width":3000,"height":2000,"cropped":false"#,
+                #""url":"https://m.example/b.jpg","width":1000,"height":1000,"cropped":false"#, 2
+            ),
+            (
+                #""url":"https://m.example/a.jpg","width":3000,"height":2000"#,
+                #""url":"https://m.example/b.jpg","width":1000,"height":1000,"cropped":true"#, 1
+            ),
+            (
+                #""url":"https://m.example/get.php?id=a","width":3000,"height":2000"#,
+                #""url":"https://m.example/get.php?id=b","width":1000,"height":1000"#, 2
+            ),
+            (
+                #""url":"https://m.example/1/original.jpg","width":3000,"height":2000"#,
+                #""url":"https://m.example/2/original.jpg","width":1000,"height":1000"#, 2
+            ),
+            (
+                #""url":"https://m.example/1/sea/original.jpg","width":3000,"height":2000"#,
+                #""url":"https://m.example/1/sea/s75x75/original.jpg","width":1000,"height":1000"#, 1
+            ),
+        ] as [(String, String, Int)])
+    func `Are photos or their squares, which say that they are cut or name the same file`(
+        one: String, other: String, count: Int
+    ) {
+        let record = #"{"headline":"T","photos":[{\#(one)},{\#(other)}]}"#
+        #expect(TreeReading("[\(record),\(record),\(record)]").rows.count == 3 * count)
+    }
+
+    @Test func `Are at addresses without endings, some of them without a type`() {
+        let records = (0..<9).map {
+            let type = $0 == 5 ? "" : #""mime_type":"image/jpeg","#
+            return #"{"id":\#($0),\#(type)"blob_url":"https://m.example/get/\#($0)","zed":"y","x_id":3}"#
+        }
+        #expect(TreeReading(#"{"files":[\#(records.joined(separator: ","))]}"#).rows.count == 9)
+    }
+
     @Test(
         arguments: [
             ("https://h/sea.jpg", "https://h/sea.jpg?width=80", true),

@@ -76,6 +76,10 @@ struct TreeReading {
         default:
             let word = Array(rest.prefix { !" ,:]}\n".utf8.contains($0) })
             rest = rest.dropFirst(max(1, word.count))
+            if ["true", "false"].contains(where: { word.elementsEqual($0.utf8) }) {
+                try tree.boolean(word.count == 4, into: &builder)
+                return true
+            }
             let isNumber = word.first.map { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") } == true
             try word.withUnsafeBytesTyped { (word) throws(CatalogueFailure) in
                 try tree.scalar(isNumber ? .number : .null, isNumber ? word : nil, into: &builder)

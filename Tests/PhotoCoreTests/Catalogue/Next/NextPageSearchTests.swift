@@ -136,6 +136,24 @@ import Testing
     }
 
     @Test(arguments: [
+        #"{"has_more": false, "next_cursor": "c"}"#, #"{"next_cursor": "c", "has_more": false}"#,
+        #"{"has_more": false, "meta": {"next_cursor": "c"}}"#,
+    ])
+    func `A reply that ends says so of its own cursor`(json: String) {
+        #expect(TreeReading(json).facts.more.next == nil)
+    }
+
+    @Test(arguments: [
+        #"{"has_more": false, "next": "https://a.example/2"}"#,
+        #"{"images": {"hasNext": false}, "next": "https://a.example/2"}"#,
+        #"{"images": {"has_more": false}, "next_cursor": "c"}"#,
+        #"{"has_more": true, "next_cursor": "c"}"#,
+    ])
+    func `What is said of another list, or contradicts an address, ends nothing`(json: String) {
+        #expect(TreeReading(json).facts.more.next != nil)
+    }
+
+    @Test(arguments: [
         #"{"next": null}"#, #"{"next": 2}"#, #"{"next": ""}"#, #"{"next": "https://a.example/2.jpg"}"#,
         #"{"next": "eyJhIjoxfQ=="}"#, #"[{"next": "https://a.example/2"}]"#,
         #"{"items": [{"next": "https://a.example/2"}]}"#, #"{"offset": 20, "after": 3}"#, #"{"offset": "20"}"#,
