@@ -72,6 +72,7 @@ struct ShapeSurvey: Sendable {
 
     private init(_ tape: EventTape, maps: Set<String>, _ isOneOfSeveral: Bool) {
         tree = ShapeTree(maps: maps)
+        tree.isOfElements = tape.isOfElements
         if isOneOfSeveral { tree[ShapeTree.root].tally.objects = 1 }
         do throws(CatalogueFailure) {
             try tape.forEach { (event, text) throws(CatalogueFailure) in take(event, text) }

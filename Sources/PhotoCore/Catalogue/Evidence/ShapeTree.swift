@@ -35,6 +35,8 @@ struct ShapeTree: Sendable {
     private(set) var maps: Set<String>
     /// Whether a path was left out because there were too many.
     private(set) var isFull = false
+    /// As in ``EventTape/isOfElements``.
+    var isOfElements = false
 
     private struct Slot: Hashable {
         let parent: Int32

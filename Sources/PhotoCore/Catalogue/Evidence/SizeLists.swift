@@ -28,7 +28,7 @@ enum SizeLists {
             return true
         }
         // `image: ["16x9.jpg", "4x3.jpg"]`: one picture in several cuts.
-        if isNested, tree[star].tally.texts > 0, !sense.isPlural,
+        if isNested, tree[star].tally.texts > 0, !sense.isPlural, !tree.isOfElements,
             sense.picture >= EvidenceTable.photoKey
         {
             return true
