@@ -35,7 +35,8 @@ extension ShapeReader {
         guard look != .relativePicture || LocationDetection.namesPicture(utf8) else { return }
         let top = frames.count - 1
         let namesPicture = plan.tree[node].sense.picture > 0
-        let isCertain = look.showsPicture || look == .absoluteHint || namesPicture || address.size != nil
+        let isCertain =
+            look.showsPicture || look == .absoluteHint || namesPicture || address.size != nil || address.endsWithSize
         let isShown = look.showsPicture || look == .absoluteHint || !address.mustShowPicture
         if !isShown || !isCertain { addPage(node, look, utf8) }
         if plan.records[address.record] == node {
@@ -50,9 +51,11 @@ extension ShapeReader {
             }
         } else {
             // Sizes in a list of addresses have no keys.
-            let size = plan.tree[node].isStar ? PictureSize.width(in: utf8) : nil
-            let place = ShapeRows.Place(node: node, frame: frames[top].home, owner: frames[top].serial)
-            if isShown, plan.tree[node].sense.isImageService, look == .absolute, let service = Self.service(utf8) {
+            var size = plan.tree[node].isStar ? PictureSize.width(in: utf8) : nil
+            if size == nil, address.endsWithSize { size = PictureSize.ofLastPart(utf8) }
+            let owner = frames[max(0, top - address.depth)].serial
+            let place = ShapeRows.Place(node: node, frame: frames[top].home, owner: owner)
+            if isShown, plan.tree[node].sense.isImageService, let service = Self.service(utf8, look) {
                 service.withUnsafeBytes { found.addAddress(address, $0, at: place, size: PictureSize.whole) }
             } else {
                 let sureness: ShapeRows.Sureness = !isShown ? .none : isCertain ? .certain : .likely
@@ -63,12 +66,22 @@ extension ShapeReader {
 
     /// The whole picture of an image service at this address; nil if it is a manifest, or a picture already
     /// (https://iiif.io/api/image/2.1/#image-request-parameters).
-    private static func service(_ utf8: UnsafeRawBufferPointer) -> [UInt8]? {
+    private static func service(_ utf8: UnsafeRawBufferPointer, _ look: AddressLook) -> [UInt8]? {
+        // A picture's ending is that of the file which the service reads, if the address says that it is one.
+        let isFile = look == .absolutePicture && String(decoding: utf8, as: UTF8.self).lowercased().contains("iiif")
+        guard look == .absolute || isFile else { return nil }
         var base = utf8[...]
         if base.suffix(10).elementsEqual("/info.json".utf8) { base = base.dropLast(10) }
         while base.last == UInt8(ascii: "/") { base = base.dropLast() }
         let isManifest = base.suffix(9).elementsEqual("/manifest".utf8) || base.suffix(5).elementsEqual(".json".utf8)
-        return isManifest ? nil : Array(base) + "/full/max/0/default.jpg".utf8
+        return isManifest || isRequest(base) ? nil : Array(base) + "/full/max/0/default.jpg".utf8
+    }
+
+    /// Whether an address asks a service for a picture already: `/full/max/0/default.jpg`.
+    private static func isRequest(_ address: Slice<UnsafeRawBufferPointer>) -> Bool {
+        let name = address.suffix(longestQuality)
+        guard let slash = name.lastIndex(of: UInt8(ascii: "/")) else { return false }
+        return qualities.contains { name[slash...].dropFirst().starts(with: $0.utf8) }
     }
 
     /// An address that could be a photo's and is none is that of a page, if its key names one.
@@ -79,6 +92,10 @@ extension ShapeReader {
         else { return }
         addField(.page, UInt8(clamping: rank), utf8)
     }
+    /// As long as `/bitonal.jpeg`, and more.
+    private static let longestQuality = 16
+    private static let qualities = ["default.", "native.", "color.", "gray.", "grey.", "bitonal."]
+
 
     mutating func noteDuration(_ utf8: UnsafeRawBufferPointer) {
         guard let home = fieldHome, utf8.contains(where: { (0x31...0x39).contains($0) }) else { return }
@@ -116,6 +133,14 @@ extension ShapeReader {
     }
 
     mutating func noteSize(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {
+    /// "small" in a list of sizes: an estimate, unless numbers tell more.
+    mutating func noteSizeName(_ utf8: UnsafeRawBufferPointer) {
+        guard let top = frames.indices.last, frames[top].width == 0, let size = PictureSize.named(by: utf8) else {
+            return
+        }
+        frames[top].width = size
+    }
+
         let top = frames.count - 1
         if plan.sizeOf[Int(node)] >= 0, let side = plan.tree[node].sense.side,
             let number = PictureSize.pixels(utf8)
@@ -131,7 +156,7 @@ extension ShapeReader {
         }
         guard let number = PictureSize.pixels(utf8) else { return }
         // In a list of sizes a size is the longer side; files are larger than that in bytes.
-        if known == .byteCount, plan.tree[frames[top].node].isStar, frames[top].width == 0,
+        if known == .byteCount, !plan.hasSizeNames, plan.tree[frames[top].node].isStar, frames[top].width == 0,
             number <= PictureSize.longestSide
         {
             (frames[top].width, frames[top].height) = (number, number)

@@ -20,6 +20,8 @@ struct ShapeTree: Sendable {
         let isID: Bool
         /// Whether a child says which one it is.
         var hasIdentity = false
+        /// The first children that may say which size or cut of a picture it is.
+        var whiches: [Int32] = []
         var tally = ShapeTally()
 
         init(parent: Int32, key: [UInt8], isStar: Bool, depth: Int) {
@@ -45,6 +47,8 @@ struct ShapeTree: Sendable {
     static let maximumNodeCount = 8192
     /// The deepest path: twice the deepest known one. What lies deeper is ignored.
     static let maximumDepth = 48
+    /// As many keys of one object may tell sizes apart: more than any known list of sizes has.
+    private static let mostWhiches = 6
     /// The longest key: longer ones are texts.
     static let maximumKeyByteCount = 256
 
@@ -131,6 +135,9 @@ struct ShapeTree: Sendable {
         nodes.append(Node(parent: parent, key: key, isStar: isStar, depth: depth))
         nodes[Int(parent)].childCount += 1
         if nodes[Int(node)].sense.isIdentity { nodes[Int(parent)].hasIdentity = true }
+        if nodes[Int(node)].sense.namesWhich, nodes[Int(parent)].whiches.count < Self.mostWhiches {
+            nodes[Int(parent)].whiches.append(node)
+        }
         if !maps.isEmpty, maps.contains(path(of: node)) { nodes[Int(node)].isMap = true }
         return node
     }

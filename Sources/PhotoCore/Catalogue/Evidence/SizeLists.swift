@@ -19,6 +19,7 @@ enum SizeLists {
         }
         let isNested = tree.ancestors(of: list).dropFirst().contains { $0 > 0 && tree[$0].isStar }
         if sense.isSizeSet { return isNested || tree[list].parent > 0 }
+        if !sizeNames(of: star, in: tree).isEmpty || isNested && areCuts(star, in: tree) { return true }
         if isNested, isInSmall { return true }
         // A record with a width and a height is one picture: the addresses listed in it are its sizes, unless each is
         // something of its own.
@@ -80,6 +81,42 @@ enum SizeLists {
             if left == 0 { break }
         }
         return false
+    }
+
+    /// What tells which size of one picture each element at `star` is: `size: "small"`, `ResourceType: "Original"`.
+    /// Most of its texts are words for sizes, and no list has the same one twice.
+    static func sizeNames(of star: Int32, in tree: ShapeTree) -> [Int32] {
+        guard star > 0, tree[star].isStar, !tree[star].whiches.isEmpty else { return [] }
+        let list = tree[tree[star].parent].tally
+        guard list.arrays > 0, list.mostElements <= mostSizes, tree[star].childCount <= mostNamedKeys else { return [] }
+        return tree[star].whiches.filter { node in
+            let tally = tree[node].tally
+            return tally.sizeWords * 5 >= tally.texts * 3 && tally.texts > list.arrays
+                && tally.texts * 4 >= tree[star].tally.objects * 3 && tally.sameAsFirst <= list.arrays
+        }
+    }
+
+    /// As many keys as an element has that says which size it is.
+    private static let mostNamedKeys = 12
+
+    /// Whether such a list has sizes that were made from a picture outside of it: no word means the whole one.
+    static func areMade(_ star: Int32, in tree: ShapeTree) -> Bool {
+        let names = sizeNames(of: star, in: tree)
+        return !names.isEmpty && names.allSatisfy { tree[$0].tally.wholeWords == 0 }
+    }
+
+    /// Whether the elements are one picture cut to several proportions, which each of them tells in words next to its
+    /// width and height: `ratio: "16_9"`. Photos of their own have something that tells them apart.
+    private static func areCuts(_ star: Int32, in tree: ShapeTree) -> Bool {
+        let parts = tree[star].tally
+        guard parts.objects > 0, parts.measured == parts.objects, !tree[star].hasIdentity,
+            tree[star].childCount <= mostNestedKeys
+        else { return false }
+        return tree[star].whiches.contains { node in
+            let tally = tree[node].tally
+            return tally.texts == parts.objects && tally.words == tally.texts && tally.sameAsFirst < tally.texts
+                && PictureSize.isRatio(tally.example) && PictureSize.isRatio(tally.second)
+        }
     }
 
     /// Whether a list is one value in parts of different kinds, one of them a text: `["1.jpg", [1600, 1067]]`,
