@@ -72,7 +72,10 @@ struct ShapeDecision {
                     making: PictureSize.making(at: Int32(node), within: record, in: tree)))
         }
         dropNames(&groups, &rejected)
-        let chosen = choose(groups.values.sorted { $0.record < $1.record }, &rejected)
+        dropOthers(&groups, &rejected)
+        let chosen = choose(groups.values.sorted { $0.record < $1.record }, &rejected).map {
+            Group(record: $0.record, members: withToldSizes($0.members))
+        }
         return makePlan(chosen, rejected)
     }
 
