@@ -21,9 +21,24 @@ extension ShapeDecision {
         let depth = tree[group.record].depth
         let isOuter = groups.contains { other in
             other.record != group.record && other.points == group.points
-                && tree.ancestors(of: other.record).contains(group.record)
+                && tree.ancestors(of: other.record).contains(group.record) && !isEmbedded(other, in: group)
         }
         return isOuter ? 2 * ShapeTree.maximumDepth - depth : depth
+    }
+
+    /// `events: [{images, _embedded: {venues: [{images}]}}]`: whether records are what others embed (HAL,
+    /// https://datatracker.ietf.org/doc/html/draft-kelly-json-hal#section-4.1.2), and both have their pictures at the
+    /// same keys: each those of what it is.
+    private func isEmbedded(_ inner: Group, in outer: Group) -> Bool {
+        let between = tree.ancestors(of: inner.record).prefix { $0 != outer.record }
+        guard between.contains(where: { tree[$0].sense.joined == "embedded" }) else { return false }
+        let paths = Set(outer.members.map { path(of: $0, in: outer) })
+        return inner.members.contains { paths.contains(path(of: $0, in: inner)) }
+    }
+
+    /// The path of an address from its record.
+    private func path(of member: Member, in group: Group) -> String {
+        String(tree.path(of: member.node).dropFirst(tree.path(of: group.record).count))
     }
 
     /// Whether a list has pictures next to the one that the record around it is: `mainImage` and `gallery`. Next to a
