@@ -203,6 +203,15 @@ enum AddressLook: Equatable {
         mpd mp3 m4a ogg oga wav flac opus srt vtt ttf woff woff2 git py rb go rs swift c h ics eml epub mobi gv
         """.split(whereSeparator: { $0.isWhitespace }).map(String.init))
 
+    /// Whether an address ends like a film.
+    static func isFilm(_ address: UnsafeRawBufferPointer) -> Bool {
+        let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let end = String(decoding: path.suffix(5), as: UTF8.self).lowercased()
+        return filmEndings.contains { end.hasSuffix($0) }
+    }
+
+    private static let filmEndings = [".mp4", ".m4v", ".mov", ".webm", ".mkv", ".avi", ".mpg", ".mpeg"]
+
     private static let programEndings: Set<String> = [
         "php", "asp", "aspx", "ashx", "axd", "jsp", "do", "cgi", "pl",
     ]

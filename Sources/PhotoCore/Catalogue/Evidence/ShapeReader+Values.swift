@@ -31,7 +31,15 @@ extension ShapeReader {
         _ address: ShapeAddress, _ node: Int32, look: AddressLook, _ utf8: UnsafeRawBufferPointer,
         into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        guard look.isAddress, look != .absoluteOther else { return addPage(node, look, utf8) }
+        guard look.isAddress, look != .absoluteOther else {
+            // What the thumbnail next to it shows is a still.
+            if look == .absoluteOther, address.making == .itself, plan.records[address.record] != node,
+                AddressLook.isFilm(utf8)
+            {
+                frames[frames[frames.count - 1].home].hasDuration = true
+            }
+            return addPage(node, look, utf8)
+        }
         guard look != .relativePicture || LocationDetection.namesPicture(utf8) else { return }
         let top = frames.count - 1
         let namesPicture = plan.tree[node].sense.picture > 0
