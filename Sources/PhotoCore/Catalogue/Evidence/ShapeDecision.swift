@@ -260,6 +260,7 @@ struct ShapeDecision {
             plan.points.append(0)
             plan.isMore.append(true)
         }
+        plan.showsWorks = areOfWorks(chosen)
         guard !plan.records.isEmpty else { return plan }
         let fields = ShapeFields(plan)
         for node in tree.nodes.indices.dropFirst() {
@@ -268,11 +269,11 @@ struct ShapeDecision {
             guard tally.texts + tally.scalars > 0 else { continue }
             if let role = fields.role(of: Int32(node), in: plan.tree) { plan.roles[node] = role }
         }
+        noteSizeNames(in: &plan)
         noteTypes(of: chosen, in: &plan)
         plan.shape = shape(chosen, fieldPaths(plan), rejected, texts)
         return plan
     }
-        noteSizeNames(in: &plan)
 
     /// Notes which addresses have a type next to them that is a picture's, or that of something else.
     private func noteTypes(of chosen: [Group], in plan: inout ShapePlan) {

@@ -92,6 +92,10 @@ extension ShapeReader {
         return qualities.contains { name[slash...].dropFirst().starts(with: $0.utf8) }
     }
 
+    /// As long as `/bitonal.jpeg`, and more.
+    private static let longestQuality = 16
+    private static let qualities = ["default.", "native.", "color.", "gray.", "grey.", "bitonal."]
+
     /// An address that could be a photo's and is none is that of a page, if its key names one.
     private mutating func addPage(_ node: Int32, _ look: AddressLook, _ utf8: UnsafeRawBufferPointer) {
         guard look == .absolute || look == .absoluteOther, !plan.tree[node].isStar, let home = fieldHome,
@@ -100,10 +104,6 @@ extension ShapeReader {
         else { return }
         addField(.page, UInt8(clamping: rank), utf8)
     }
-    /// As long as `/bitonal.jpeg`, and more.
-    private static let longestQuality = 16
-    private static let qualities = ["default.", "native.", "color.", "gray.", "grey.", "bitonal."]
-
 
     mutating func noteDuration(_ utf8: UnsafeRawBufferPointer) {
         guard let home = fieldHome, utf8.contains(where: { (0x31...0x39).contains($0) }) else { return }
@@ -128,7 +128,17 @@ extension ShapeReader {
         if type == .picture { frames[home].isPicture = true }
         if type == .picture || type == .kind, let top = frames.indices.last { frames[frames[top].home].hasType = true }
         guard type == .other || type == nil && isStrict else { return }
+        // What a poster belongs to may be a film: it is no still.
+        if plan.showsWorks, utf8.elementsEqual("movie".utf8) || utf8.elementsEqual("Movie".utf8) { return }
         frames[home].isOther = true
+    }
+
+    /// "small" in a list of sizes: an estimate, unless numbers tell more.
+    mutating func noteSizeName(_ utf8: UnsafeRawBufferPointer) {
+        guard let top = frames.indices.last, frames[top].width == 0, let size = PictureSize.named(by: utf8) else {
+            return
+        }
+        frames[top].width = size
     }
 
     /// `HTTP/1.1 404 Not Found`: the record is of what is no longer there.
@@ -141,14 +151,6 @@ extension ShapeReader {
     }
 
     mutating func noteSize(_ node: Int32, _ utf8: UnsafeRawBufferPointer) {
-    /// "small" in a list of sizes: an estimate, unless numbers tell more.
-    mutating func noteSizeName(_ utf8: UnsafeRawBufferPointer) {
-        guard let top = frames.indices.last, frames[top].width == 0, let size = PictureSize.named(by: utf8) else {
-            return
-        }
-        frames[top].width = size
-    }
-
         let top = frames.count - 1
         if plan.sizeOf[Int(node)] >= 0, let side = plan.tree[node].sense.side,
             let number = PictureSize.pixels(utf8)
