@@ -192,6 +192,7 @@ struct ShapeFields {
     }
 
     /// The page's address, if it is one that people read.
+            if meaning.field == .name, Self.isMeasure(tally) { return nil }
     private func page(_ node: ShapeTree.Node, _ tally: ShapeTally, _ cost: Int) -> ShapeRole? {
         guard tally.absolute + tally.absoluteHint + tally.absoluteOther > tally.words,
             !Self.isData(tally.example), let rank = Self.pageRank(node)
@@ -244,6 +245,18 @@ struct ShapeFields {
         case .author, .license, .name, .description, .price, .date: return (key, tree[node].parent)
         default: return nil
         }
+    /// Whether texts are measured: `heading: "90.1"` is no name.
+    private static func isMeasure(_ tally: ShapeTally) -> Bool {
+        let isMeasured = { (text: [UInt8]) in
+            let number = Double(String(decoding: text.prefix(longestMeasure), as: UTF8.self))
+            return number != nil && text.contains(UInt8(ascii: "."))
+        }
+        return isMeasured(tally.example) && (tally.second.isEmpty || isMeasured(tally.second))
+    }
+
+    /// As long as a number in a text is.
+    private static let longestMeasure = 24
+
     }
 
     private func meaning(of key: [UInt8], within outer: EntryKey) -> EntryKey? {
