@@ -53,7 +53,7 @@ enum KeyWord: Equatable {
         (
             """
             media artwork cover covers poster banner hero screenshot screenshots wallpaper wallpapers scan \
-            illustration painting photostream
+            illustration painting photostream visual
             """, EvidenceTable.mediumKey
         ),
         (
