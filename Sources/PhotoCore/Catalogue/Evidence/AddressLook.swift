@@ -100,7 +100,7 @@ enum AddressLook: Equatable {
     private static func absolute(
         _ rest: Slice<UnsafeRawBufferPointer>, _ text: Slice<UnsafeRawBufferPointer>, _ signs: Signs
     ) -> AddressLook {
-        if signs.hasSpace { return .words }
+        if signs.hasSpace, !isFileWithSpaces(rest) { return .words }
         // A file of this computer may have any name.
         if !signs.isPlain, !begins(text, with: "file:"), isTemplate(rest) { return .words }
         let path = signs.isPlain ? rest : rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -122,6 +122,26 @@ enum AddressLook: Equatable {
         if isOtherFile(name), !hasHint(path.prefix(0), query) { return .absoluteOther }
         return hasHint(path, query) ? .absoluteHint : .absolute
     }
+
+    /// `h.example/my file.jpg`: whether a text after its scheme is the address of a picture's file whose name has
+    /// spaces, as people upload them, and no sentence and no list of addresses.
+    private static func isFileWithSpaces(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
+        let path = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        guard path.count <= longestName, LocationDetection.namesPicture(path), !rest[path.endIndex...].contains(0x20),
+            let slash = path.firstIndex(of: UInt8(ascii: "/"))
+        else { return false }
+        let folders = path[slash...]
+        let spaces = folders.indices.filter { folders[$0] == 0x20 }
+        return !path[..<slash].contains(0x20) && (1...mostSpaces).contains(spaces.count)
+            && !folders.contains(UInt8(ascii: ":"))
+            && spaces.allSatisfy { space in
+                let word = folders[..<space]
+                return !",;|".utf8.contains(word.last ?? 0) && !LocationDetection.namesPicture(word)
+            }
+    }
+
+    /// As many spaces as a file's address has.
+    private static let mostSpaces = 8
 
     /// Whether it is a template, in whose place others put a size, a place on a map, a word
     /// (https://www.rfc-editor.org/rfc/rfc6570): `/{z}/{x}/{y}.png`, `/{w}x{h}.jpg`, `/files{/name}`. A long name in
