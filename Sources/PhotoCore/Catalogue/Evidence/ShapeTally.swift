@@ -42,6 +42,9 @@ struct ShapeTally: Sendable {
     /// Texts like "image/jpeg", and like "photo".
     var pictureTypes = 0
     var pictureKinds = 0
+    /// Texts of arrays whose key names one picture: those of a file like the first one's, and those of another file.
+    var sameFiles = 0
+    var otherFiles = 0
     /// Texts that say which size of a picture is meant, and those of them that mean the whole one: "small", "Original".
     var sizeWords = 0
     var wholeWords = 0

@@ -28,12 +28,9 @@ enum SizeLists {
         if isNested, tree[star].tally.texts > 0, tally.mostElements == 1, !sense.isPlural {
             return true
         }
-        // `image: ["16x9.jpg", "4x3.jpg"]`: one picture in several cuts.
-        if isNested, tree[star].tally.texts > 0, !sense.isPlural,
-            sense.picture >= EvidenceTable.photoKey
-        {
-            return true
-        }
+        // `image: ["16x9.jpg", "4x3.jpg"]`: one picture in several cuts. Where XML repeats an element, its name is in
+        // the singular, and the files are others.
+        if isNested, tree[star].tally.texts > 0, namesOne(sense), tally.otherFiles <= tally.sameFiles { return true }
         // Each address tells another width: `image_url: ["1r.jpg#w=640", "1v.jpg#w=1024"]`.
         let tellWidths = tally.arrays > 0 && tally.widthLists == tally.arrays
         if tellWidths, tally.mostElements > 1, !sense.isPlural || tally.namedWidthLists == 0 { return true }
@@ -68,6 +65,22 @@ enum SizeLists {
 
     private static func areOfTheirOwn(_ star: Int32, in tree: ShapeTree) -> Bool {
         tree[star].hasIdentity && tree[tree[star].parent].sense.isPlural
+    }
+
+    /// Whether a list's key names one picture.
+    static func namesOne(_ sense: KeySense) -> Bool { !sense.isPlural && sense.picture >= EvidenceTable.photoKey }
+
+    /// Whether two addresses are of different files: neither of one picture in two sizes, nor called by sizes alone.
+    static func areOfSeveralFiles(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        let (name, otherName) = (PageLink.fileName(one), PageLink.fileName(other))
+        return name != otherName && !PictureSameness.isPicture(one, of: other) && !(isSize(name) && isSize(otherName))
+    }
+
+    /// "16x9.jpg", "1024x768.jpg", "large.jpg"
+    private static func isSize(_ name: [UInt8]) -> Bool {
+        let stem = name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
+        let sides = stem.split(separator: UInt8(ascii: "x"))
+        return sides.count == 2 && sides.joined().allSatisfy(URLText.isDigit) || PictureSize.named(by: stem) != nil
     }
 
     /// Whether each element says which rendition of a picture it is.
