@@ -269,6 +269,9 @@ struct ShapeDecision {
             guard tally.texts + tally.scalars > 0 else { continue }
             if let role = fields.role(of: Int32(node), in: plan.tree) { plan.roles[node] = role }
         }
+        plan.hasSeveralTypes = plan.roles.indices.contains { node in
+            if case .type = plan.roles[node] { tree.nodes[node].tally.hasSeveral } else { false }
+        }
         noteSizeNames(in: &plan)
         noteTypes(of: chosen, in: &plan)
         plan.shape = shape(chosen, fieldPaths(plan), rejected, texts)

@@ -125,6 +125,11 @@ extension ShapeReader {
     mutating func noteType(_ utf8: UnsafeRawBufferPointer, isStrict: Bool) {
         guard let home = fieldHome, !utf8.isEmpty else { return }
         let type = PictureType(utf8)
+        // A list of people alone shows portraits.
+        if plan.hasSeveralTypes, type == nil, Self.isUser(utf8) {
+            frames[home].isOther = true
+            return
+        }
         if type == .picture { frames[home].isPicture = true }
         if type == .picture || type == .kind, let top = frames.indices.last { frames[frames[top].home].hasType = true }
         guard type == .other || type == nil && isStrict else { return }
@@ -132,6 +137,15 @@ extension ShapeReader {
         if plan.showsWorks, utf8.elementsEqual("movie".utf8) || utf8.elementsEqual("Movie".utf8) { return }
         frames[home].isOther = true
     }
+
+    /// Whether a record's type says that it is one of a service's users.
+    private static func isUser(_ type: UnsafeRawBufferPointer) -> Bool {
+        type.count <= longestUser && users.contains(String(decoding: type, as: UTF8.self).lowercased())
+    }
+
+    private static let users: Set<String> = ["user", "users", "member", "members", "account", "profile"]
+    /// As long as the longest of them.
+    private static let longestUser = 8
 
     /// "small" in a list of sizes: an estimate, unless numbers tell more.
     mutating func noteSizeName(_ utf8: UnsafeRawBufferPointer) {

@@ -66,6 +66,8 @@ struct ShapePlan: Sendable {
     var markup: [Int8]
     /// The records that hold such texts.
     var markupHomes: [Int32] = []
+    /// Whether the types of records differ: some may be of people.
+    var hasSeveralTypes = false
     /// Whether all photos are posters and covers.
     var showsWorks = false
     /// Whether words tell sizes in a list of them (``ShapeRole/sizeName``).

@@ -107,6 +107,9 @@ struct ShapeTally: Sendable {
         }
     }
 
+    /// Whether texts differ.
+    var hasSeveral: Bool { sameAsFirst < texts }
+
     /// Other words than those for sizes are many: after a few of them no more are looked at.
     private mutating func noteSizeWord(_ utf8: UnsafeRawBufferPointer) {
         guard words <= Self.fewWords || sizeWords * 2 >= words, let size = PictureSize.named(by: utf8) else { return }
