@@ -56,6 +56,31 @@ struct PictureSizesTests {
         #expect(reading.rows.count == 3 * count, "\(reading.shape?.explanation ?? [])")
     }
 
+    @Test(arguments: [
+        (["https://m.example/NAME/16x9.jpg", "https://m.example/NAME/4x3.jpg"], 1),
+        (["https://m.example/1x1/NAME.jpg", "https://m.example/4x3/NAME.jpg"], 1),
+        (["https://m.example/NAME-door.jpg", "https://m.example/NAME-roof.jpg"], 2),
+        (["https://m.example/NAME1.jpg", "https://m.example/NAME2.jpg"], 2),
+    ])
+    func `Are one row under a key in the singular, unless their files are several`(addresses: [String], count: Int) {
+        let list = addresses.map { "\"\($0)\"" }.joined(separator: ",")
+        let records = ["sea", "pier", "quay"].map { name in
+            #"{"note":"\#(name)","image":[\#(list.replacing("NAME", with: name))]}"#
+        }
+        let reading = TreeReading(#"{"total":3,"items":[\#(records.joined(separator: ","))]}"#)
+        #expect(reading.rows.count == 3 * count, "\(reading.shape?.explanation ?? [])")
+    }
+
+    @Test func `Are told by keys that are widths`() {
+        let records = ["a", "b"].map { name in
+            let widths = ["115", "202", "404", "original"].map { #""\#($0)":"https://m.example/\#($0)/\#(name).jpg""# }
+            return #"{"note":"\#(name)","covers":{\#(widths.joined(separator: ","))}}"#
+        }
+        let reading = TreeReading(#"{"total":2,"items":[\#(records.joined(separator: ","))]}"#)
+        #expect(reading.texts(.location) == ["https://m.example/original/a.jpg", "https://m.example/original/b.jpg"])
+        #expect(reading.texts(.thumbnail) == ["https://m.example/202/a.jpg", "https://m.example/202/b.jpg"])
+    }
+
     @Test func `Are pairs of numbers as well`() {
         let reading = TreeReading(
             #"""
