@@ -100,7 +100,7 @@ enum AddressLook: Equatable {
     private static func absolute(
         _ rest: Slice<UnsafeRawBufferPointer>, _ text: Slice<UnsafeRawBufferPointer>, _ signs: Signs
     ) -> AddressLook {
-        if signs.hasSpace, !isNameWithSpaces(rest) { return .words }
+        if signs.hasSpace, !isFileWithSpaces(rest) { return .words }
         // A file of this computer may have any name.
         if !signs.isPlain, !begins(text, with: "file:"), isTemplate(rest) { return .words }
         let path = signs.isPlain ? rest : rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -123,19 +123,25 @@ enum AddressLook: Equatable {
         return hasHint(path, query) ? .absoluteHint : .absolute
     }
 
-    /// Whether an address holds spaces only in the names of a picture and its folders, as people who write them by hand
-    /// leave them: no second address, and no sentence.
-    private static func isNameWithSpaces(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
-        guard rest.count <= longestName, let slash = rest.firstIndex(of: UInt8(ascii: "/")),
-            !rest[..<slash].contains(0x20), LocationDetection.namesPicture(rest)
+    /// `h.example/my file.jpg`: whether a text after its scheme is the address of a picture's file whose name has
+    /// spaces, as people upload them, and no sentence and no list of addresses.
+    private static func isFileWithSpaces(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
+        let path = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        guard path.count <= longestName, LocationDetection.namesPicture(path), !rest[path.endIndex...].contains(0x20),
+            let slash = path.firstIndex(of: UInt8(ascii: "/"))
         else { return false }
-        var words = rest[slash...]
-        while let space = words.firstIndex(of: 0x20) {
-            words = words[(space + 1)...]
-            if words.starts(with: "http".utf8) || words.starts(with: "//".utf8) { return false }
-        }
-        return true
+        let folders = path[slash...]
+        let spaces = folders.indices.filter { folders[$0] == 0x20 }
+        return !path[..<slash].contains(0x20) && (1...mostSpaces).contains(spaces.count)
+            && !folders.contains(UInt8(ascii: ":"))
+            && spaces.allSatisfy { space in
+                let word = folders[..<space]
+                return !",;|".utf8.contains(word.last ?? 0) && !LocationDetection.namesPicture(word)
+            }
     }
+
+    /// As many spaces as a file's address has.
+    private static let mostSpaces = 8
 
     /// Whether it is a template, in whose place others put a size, a place on a map, a word
     /// (https://www.rfc-editor.org/rfc/rfc6570): `/{z}/{x}/{y}.png`, `/{w}x{h}.jpg`, `/files{/name}`. A long name in
@@ -216,6 +222,15 @@ enum AddressLook: Equatable {
         zip gz tgz tar 7z rar exe dmg deb rpm apk iso css js mjs ts wasm map mp4 m4v mov avi mkv webm mpg mpeg m3u8 \
         mpd mp3 m4a ogg oga wav flac opus srt vtt ttf woff woff2 git py rb go rs swift c h ics eml epub mobi gv
         """.split(whereSeparator: { $0.isWhitespace }).map(String.init))
+
+    /// Whether an address ends like a film.
+    static func isFilm(_ address: UnsafeRawBufferPointer) -> Bool {
+        let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let end = String(decoding: path.suffix(5), as: UTF8.self).lowercased()
+        return filmEndings.contains { end.hasSuffix($0) }
+    }
+
+    private static let filmEndings = [".mp4", ".m4v", ".mov", ".webm", ".mkv", ".avi", ".mpg", ".mpeg"]
 
     private static let programEndings: Set<String> = [
         "php", "asp", "aspx", "ashx", "axd", "jsp", "do", "cgi", "pl",

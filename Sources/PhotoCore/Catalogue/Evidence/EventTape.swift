@@ -18,8 +18,6 @@ struct EventTape: Sendable {
         let end: UInt32
     }
 
-    /// Whether its arrays are elements of XML that are repeated: their key is that of one, however many there are.
-    var isOfElements = false
     private(set) var events: [Event] = []
     private var text: [UInt8] = []
 

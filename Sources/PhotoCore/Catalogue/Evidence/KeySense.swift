@@ -67,11 +67,15 @@ struct KeySense: Sendable {
     private(set) var isFileNumber = false
     /// Whether it names the card of a link: what the page that it leads to shows.
     private(set) var isCard = false
+    /// Whether it names who made what the record is, or where it is.
+    private(set) var isMaker = false
+    /// Whether its value may say which one of several sizes or cuts of a picture it is about.
+    private(set) var namesWhich = false
     let known: Known?
 
     /// The meaning of keys next to an address.
     enum Known: Sendable {
-        case width, height, resolution, scale, type, byteCount, time, duration
+        case width, height, dimensions, resolution, scale, type, byteCount, time, duration
     }
 
     init(_ utf8: some Sequence<UInt8>) {
@@ -119,6 +123,8 @@ struct KeySense: Sendable {
         isPart = words.count == 1 && KeyWord.parts.contains(joined)
         isImageService = words.contains("iiif") && words.contains("image")
         isCard = words.last == "card"
+        isMaker = words.last.map { KeyWord.makers.contains($0) } ?? false
+        namesWhich = words.last.map { KeyWord.whiches.contains($0) } ?? false
         noteShown()
         // A small thumbnail is smaller than the one next to it.
         if isThumbnail, !hasNumber, words.contains(where: { KeyWord.smallSizes.contains($0) }) {
@@ -127,7 +133,7 @@ struct KeySense: Sendable {
         isPlural = joined.hasSuffix("s")
         if words.count == 1 { letterSize = PictureSize.of(letter: joined) }
         if words.count > 1, let last = words.last, size == nil, picture > 0 || isAddress {
-            size = PictureSize.of(letter: last)
+            size = PictureSize.of(ending: last)
         }
     }
 
@@ -204,7 +210,7 @@ struct KeySense: Sendable {
         for (words, meaning) in [
             ("width w x imagewidth pixelwidth maxwidth", Known.width),
             ("height h y imageheight pixelheight", .height),
-            ("resolution", .resolution),
+            ("resolution", .resolution), ("dimensions", .dimensions),
             ("scale density descriptor", .scale),
             (
                 "type mime mimetype contenttype mediatype ext extension posthint format kind render "

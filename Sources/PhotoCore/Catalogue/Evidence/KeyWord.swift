@@ -53,7 +53,7 @@ enum KeyWord: Equatable {
         (
             """
             media artwork cover covers poster banner hero screenshot screenshots wallpaper wallpapers scan \
-            illustration painting photostream
+            illustration painting photostream visual
             """, EvidenceTable.mediumKey
         ),
         (
@@ -139,7 +139,7 @@ enum KeyWord: Equatable {
         "state", "street", "host", "domain", "server", "file", "files", "field", "column", "table", "class", "type",
         "kind", "code", "font", "color", "colour", "first", "last", "family", "given", "middle", "nick", "screen",
         "real", "full", "artist", "artists", "dataset", "language", "format", "event", "series", "season", "channel",
-        "community",
+        "community", "bundle",
     ]
     private static let nameWords =
         "name title filename filenames label alt text slug caption basename key id"
@@ -153,6 +153,18 @@ enum KeyWord: Equatable {
         imageinfo extmetadata pageinfo photodata edges prop propstat
         """
 
+    /// Words for what tells the elements of a list apart, which may be sizes of one picture: `size: "small"`,
+    /// `ResourceType: "Original"`, `ratio: "16_9"`.
+    static let whiches: Set<String> = [
+        "size", "type", "name", "label", "title", "tag", "rel", "variant", "rendition", "version", "quality",
+        "resolution", "role", "use", "purpose", "format", "kind", "ratio",
+    ]
+    /// Words for whom or what a record names besides itself, each with pictures of its own.
+    static let makers: Set<String> = [
+        "artist", "band", "channel", "composer", "conductor", "musician", "performer", "singer", "venue",
+    ]
+    /// Words for the picture of a film, a book or a record, as it is sold.
+    static let works: Set<String> = ["poster", "posters", "cover", "covers", "artwork", "artworks"]
     /// Words for a picture made from another one.
     static let derived: Set<String> = ["sample", "jpeg", "webp", "avif", "resized", "scaled", "compressed"]
     /// Words for parts of one record that stand in a list.

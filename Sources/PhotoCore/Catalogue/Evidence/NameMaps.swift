@@ -23,7 +23,7 @@ enum NameMaps {
         _ keys: [Int32], of sense: KeySense, _ tree: ShapeTree, _ children: [[Int32]]
     ) -> Bool {
         let holders = keys.filter { tree[$0].tally.objects + tree[$0].tally.arrays > 0 }
-        if isMapOfTexts(keys, tree) { return true }
+        if isMapOfTexts(keys, of: sense, tree) { return true }
         guard !holders.isEmpty else { return false }
         if holders.allSatisfy({ isNumber(tree[$0].key) }), holders.count == keys.count { return true }
         if holders.count > mostFields { return true }
@@ -41,10 +41,28 @@ enum NameMaps {
     }
 
     /// Names to pictures: at least three, that mean nothing by themselves.
-    private static func isMapOfTexts(_ keys: [Int32], _ tree: ShapeTree) -> Bool {
-        guard keys.count >= 3 else { return false }
+    private static func isMapOfTexts(_ keys: [Int32], of sense: KeySense, _ tree: ShapeTree) -> Bool {
+        guard keys.count >= 3, !areWidths(keys, tree) else { return false }
+        if sense.isGallery, isMapOfAddresses(keys, tree) { return true }
         let pictures = keys.filter { tree[$0].tally.pictureEndings > 0 && !hasMeaning(tree[$0]) }
         return pictures.count * 5 >= keys.count * 4
+    }
+
+    /// `images: {"1:2": "https://…/aa-bb", "1:3": null}`: whether names have nothing but addresses, some of them none.
+    private static func isMapOfAddresses(_ keys: [Int32], _ tree: ShapeTree) -> Bool {
+        let named = keys.filter { tree[$0].tally.texts > 0 }
+        return named.count >= 2
+            && keys.allSatisfy { key in
+                let tally = tree[key].tally
+                let addresses = tally.absolute + tally.absoluteHint + tally.absolutePicture
+                return addresses == tally.texts && tally.objects + tally.arrays == 0 && !hasMeaning(tree[key])
+            }
+    }
+
+    /// `{"115": "https://…", "404": "https://…", "original": "https://…"}`: whether keys are widths, as one of them is
+    /// called by its size.
+    private static func areWidths(_ keys: [Int32], _ tree: ShapeTree) -> Bool {
+        keys.contains { tree[$0].sense.namesSize } && keys.allSatisfy { tree[$0].sense.size != nil }
     }
 
     private static func hasMeaning(_ node: ShapeTree.Node) -> Bool {

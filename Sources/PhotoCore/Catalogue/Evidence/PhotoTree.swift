@@ -55,13 +55,11 @@ package struct PhotoTree {
 
     /// The tree of the document at this address. `markup` finds the pictures in a text in HTML or Markdown. With
     /// `takesNames`, an object of names and addresses lists photos, even if nothing says that they are pictures. With
-    /// `listsFolders`, a list of files has rows for the folders in it. `isOfElements` says whether its arrays are
-    /// elements of XML that are repeated.
+    /// `listsFolders`, a list of files has rows for the folders in it.
     package init(
         of document: URL? = nil, markup: ((UnsafeRawBufferPointer) -> [PagePicture])? = nil, takesNames: Bool = false,
-        listsFolders: Bool = false, isOfElements: Bool = false
+        listsFolders: Bool = false
     ) {
-        tape.isOfElements = isOfElements
         (self.document, readsPictures, self.takesNames) = (document, markup, takesNames)
         if listsFolders { listedFolders = ListedFolders() }
     }

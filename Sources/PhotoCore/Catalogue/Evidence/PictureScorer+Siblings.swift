@@ -1,7 +1,14 @@
 /// The evidence of the keys and values next to an address.
 extension PictureScorer {
     func addSiblings(of node: Int32, to evidence: inout PictureEvidence) {
-        guard !tree[node].isStar else { return addTypeNextToOnly(node, to: &evidence) }
+        guard !tree[node].isStar else {
+            addTypeNextToOnly(node, to: &evidence)
+            if isSoleList(node) {
+                evidence.add(
+                    picture: EvidenceTable.soleAddress, "they are the only addresses beside pictures’ file names")
+            }
+            return
+        }
         // `Format: "JPG", Thumb: "https://…/1.jpg", WebUri: "https://…/1"`: a page has no format, the picture has.
         let isPageOfPicture =
             tree[node].sense.isPage && tree[node].tally.pictureEndings == 0
@@ -90,11 +97,23 @@ extension PictureScorer {
         let other = all.first { sibling in
             let beside = tree[sibling].sense
             return sibling != node && (sense.picture > 0 || beside.picture > 0) && !beside.isPerson && !beside.isSign
-                && !beside.isOtherMedium && isSize(tally, of: tree[sibling].tally)
+                && !beside.isOtherMedium && (isSize(tally, of: tree[sibling].tally) || isForm(node, of: sibling))
         }
         guard let other else { return }
         let key = String(decoding: tree[other].key.prefix(40), as: UTF8.self)
         evidence.add(picture: EvidenceTable.otherSize, "it is “\(key)” with another size")
+    }
+
+    /// `highres: "https://…/b1.highres", thumbnail: "https://…/b1.thumbnail"`: whether the first addresses at two paths
+    /// differ in nothing but their keys, with which they end.
+    private func isForm(_ node: Int32, of other: Int32) -> Bool {
+        let (key, otherKey) = (tree[node].key, tree[other].key)
+        let (one, another) = (tree[node].tally.example, tree[other].tally.example)
+        guard !key.isEmpty, key != otherKey, one.count - key.count == another.count - otherKey.count else {
+            return false
+        }
+        return one.suffix(key.count).elementsEqual(key) && another.suffix(otherKey.count).elementsEqual(otherKey)
+            && one.dropLast(key.count).elementsEqual(another.dropLast(otherKey.count))
     }
 
     /// Whether the first addresses at two paths differ in a size, and so do the second ones: in the same, at one of the
@@ -114,6 +133,18 @@ extension PictureScorer {
         let isOther = sense.isPage || sense.isPerson || sense.isOtherMedium || sense.isIdentity
         guard !isOther, sense.picture == 0, tally.absolute == tally.texts else { return false }
         return siblings.has(.onlyFileNames, nextTo: node) && !siblings.has(.otherAddress, nextTo: node)
+    }
+
+    /// `filename: "sea.jpg", variants: ["https://…/a1/public", "https://…/a1/thumbnail"]`: the same for the sizes of
+    /// one file.
+    private func isSoleList(_ node: Int32) -> Bool {
+        let list = tree[node].parent
+        let tally = tree[node].tally
+        guard list > 0, !tree[list].isStar, tree[list].sense.isSizeSet, SizeLists.isSizeList(node, in: tree) else {
+            return false
+        }
+        return tally.absolute + tally.absoluteHint == tally.texts && siblings.has(.onlyFileNames, nextTo: list)
+            && !siblings.has(.otherAddress, nextTo: list)
     }
 
     /// `key: "sea.jpg", links: {self: "https://…/sea.jpg/content"}`: an address that holds the name of the file next to

@@ -148,7 +148,16 @@ struct PictureScorer {
         if sense.picture >= EvidenceTable.imageKey || sense.isThumbnail {
             evidence.add(picture: EvidenceTable.relation, "its link’s relation is a picture")
         }
+        // `name: "sea.jpg", _links: {content: {href}}`
+        if Self.contents.contains(sense.joined), tree[above[1]].parent > 0, !tree[tree[above[1]].parent].isMap,
+            siblings.has(.onlyFileNames, in: tree[above[1]].parent)
+        {
+            evidence.add(picture: EvidenceTable.soleAddress, "its link leads to what pictures’ file names name")
+        }
     }
+
+    /// The relations of links to files.
+    private static let contents: Set<String> = ["content", "download", "enclosure", "original"]
 
     /// The keys of the objects and of the list that hold it, up to the next list.
     private func addContainers(of node: Int32, below name: Int32, to evidence: inout PictureEvidence) {

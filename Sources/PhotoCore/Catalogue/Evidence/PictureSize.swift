@@ -19,6 +19,10 @@ enum PictureSize {
     /// The estimate for a single letter, as in `url_o`; Flickr's table, which others follow.
     static func of(letter: String) -> Int? { letters[letter] }
 
+    /// The estimate for what a longer key ends with: `fileurlTh`. Alone it may be a language.
+    static func of(ending: String) -> Int? { letters[ending] ?? endings[ending] }
+
+    private static let endings: [String: Int] = ["th": 160, "lth": 640]
     private static let words: [String: Int] = [
         "thumbnail": 160, "thumbnails": 160, "thumb": 160, "thumbs": 160, "square": 75, "tiny": 120,
         "micro": 75,
@@ -27,7 +31,7 @@ enum PictureSize {
         "standard": 640, "regular": 1080, "big": 1400, "high": 1400, "large": 1600,
         "xlarge": 2000, "maxres": 1920, "hd": 1920, "fullsize": 6000, "full": 6000, "hires": 6000,
         "highres": 6000, "max": 6000, "raw": 5000, "original": 8000, "originals": 8000, "orig": 8000,
-        "largest": 7000,
+        "largest": 7000, "extralarge": 2000, "mega": 2400, "lowres": 480, "medres": 1024,
     ]
     private static let letters: [String: Int] = [
         "s": 240, "sq": 75, "q": 150, "t": 100, "m": 500, "n": 320, "w": 400, "z": 640, "c": 800,
@@ -35,6 +39,76 @@ enum PictureSize {
         "h": 1600, "k": 2048, "o": 8000, "xs": 100, "sm": 320, "md": 640, "lg": 1024, "xl": 1600,
         "xxl": 2048,
     ]
+
+    // MARK: Texts
+
+    /// The estimate for a text that says nothing but which size of a picture is meant: "small", "Large Square",
+    /// "extra-large". Of several words the smaller size counts.
+    static func named(by text: some Collection<UInt8>) -> Int? {
+        guard (1...longestName).contains(text.count) else { return nil }
+        let words = KeySense.words(of: text)
+        guard (1...mostWords).contains(words.count) else { return nil }
+        if let size = of(words.joined()) { return size }
+        var least: Int?
+        for word in words where !fillers.contains(word) {
+            guard let size = of(word) else { return nil }
+            least = min(least ?? size, size)
+        }
+        return least
+    }
+
+    /// As long as names of sizes are, and as many words as they have.
+    private static let longestName = 24
+    private static let mostWords = 3
+    /// Words that say nothing next to one for a size.
+    private static let fillers: Set<String> = ["size", "image", "picture", "photo", "quality", "resolution", "extra"]
+    /// The estimate for a picture that no word calls smaller than it is.
+    static let leastWhole = 5000
+
+    /// Whether a text is the proportions of a cut: "16_9", "3:2", "4x3".
+    static func isRatio(_ text: some Collection<UInt8>) -> Bool {
+        let parts = text.split(omittingEmptySubsequences: false) { "_:x/".utf8.contains($0) }
+        return parts.count == 2 && parts.allSatisfy { (1...2).contains($0.count) && $0.allSatisfy(URLText.isDigit) }
+    }
+
+    // MARK: Addresses
+
+    /// The longer side that a folder in an address tells by itself: `/174s/`, `/s1600/`, `/300x300/`, `/640px/`. Other
+    /// numbers are dates and numbers of documents.
+    static func folder(in address: UnsafeRawBufferPointer) -> Int? {
+        let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        // The last part is the file's name.
+        for part in path.split(separator: UInt8(ascii: "/")).dropLast() where part.count <= longestFolder {
+            let sides = part.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "x") }
+            let isBox = sides.count == 2 && sides.allSatisfy { !$0.isEmpty }
+            let digits = isBox ? sides : [withoutLetter(part)]
+            let numbers = digits.filter { $0.allSatisfy(URLText.isDigit) }.compactMap {
+                Int(String(decoding: $0, as: UTF8.self))
+            }
+            let isWhole = numbers.count == digits.count && (isBox || digits[0].count < part.count)
+            if isWhole, let largest = numbers.max(), smallestFolder...longestSide ~= largest { return largest }
+        }
+        return nil
+    }
+
+    /// As long as `10000x10000`.
+    private static let longestFolder = 11
+    /// The smallest size that a folder is called by.
+    private static let smallestFolder = 16
+
+    /// "174s", "s1600", "w300", "640px"
+    private static func withoutLetter(_ part: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+        if part.count > 2, part.suffix(2).elementsEqual("px".utf8) { return part.dropLast(2) }
+        if part.last.map({ "swh".utf8.contains($0) }) ?? false { return part.dropLast() }
+        return part.first.map { "swh".utf8.contains($0) } ?? false ? part.dropFirst() : part
+    }
+
+    /// The estimate for the last part of an address, if that is a word for a size: `/aa-1/thumbnail`.
+    static func ofLastPart(_ address: some BidirectionalCollection<UInt8>) -> Int? {
+        let part = address.suffix(longestName)
+        guard let slash = part.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return named(by: part[slash...].dropFirst())
+    }
 
     /// The width that an address tells: `?w=1080`, `#h=698&w=1024`; nil if it tells none.
     static func width(in address: UnsafeRawBufferPointer) -> Int? {
@@ -58,6 +132,23 @@ enum PictureSize {
     /// `w=200`, `_800x600` and `_80x60`. Nil for others: smaller numbers count other things, and almost equal ones
     /// count documents.
     static func sides(_ one: [UInt8], _ other: [UInt8]) -> (Int, Int)? {
+        guard let (size, otherSize) = difference(one, other), let side = longerSide(size),
+            let otherSide = longerSide(otherSize), max(side, otherSide) * 4 >= min(side, otherSide) * 5
+        else { return nil }
+        return (side, otherSide)
+    }
+
+    /// The same for the first one, if both tell two sides: `/56x56/` and `/250x250/`.
+    static func box(_ one: [UInt8], next other: [UInt8]) -> Int? {
+        let cross = UInt8(ascii: "x")
+        guard let (size, otherSize) = difference(one, other), size.contains(cross), otherSize.contains(cross) else {
+            return nil
+        }
+        return sides(one, other)?.0
+    }
+
+    /// Where two addresses differ, if what differs are digits, and an x among them.
+    private static func difference(_ one: [UInt8], _ other: [UInt8]) -> (ArraySlice<UInt8>, ArraySlice<UInt8>)? {
         let isOfSize = { (byte: UInt8) in URLText.isDigit(byte) || byte == UInt8(ascii: "x") }
         var start = 0
         while start < min(one.count, other.count), one[start] == other[start] { start += 1 }
@@ -70,10 +161,8 @@ enum PictureSize {
             first + one[first...].prefix(while: isOfSize).count,
             first + other[first...].prefix(while: isOfSize).count
         )
-        guard one[end...].elementsEqual(other[otherEnd...]), let side = longerSide(one[first..<end]),
-            let otherSide = longerSide(other[first..<otherEnd]), max(side, otherSide) * 4 >= min(side, otherSide) * 5
-        else { return nil }
-        return (side, otherSide)
+        guard one[end...].elementsEqual(other[otherEnd...]) else { return nil }
+        return (one[first..<end], other[first..<otherEnd])
     }
 
     private static func longerSide(_ size: ArraySlice<UInt8>) -> Int? {
@@ -93,6 +182,7 @@ enum PictureSize {
             if sense.isThumbnail { return .thumbnail }
             if above != node, sense.isSizeSet, sense.size == nil { making = .derived }
             if above == node, sense.isDerived { making = .derived }
+            if SizeLists.areMade(above, in: tree) { making = .derived }
         }
         return making
     }

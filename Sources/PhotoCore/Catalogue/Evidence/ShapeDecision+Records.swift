@@ -18,16 +18,33 @@ extension ShapeDecision {
     /// one comes first: it names each picture, the outer one the first of them. Of others it is the one that lies less
     /// deep: the deeper one may be what a post quotes.
     func places(of groups: [Group]) -> [Int32: Int] {
-        let points = Dictionary(uniqueKeysWithValues: groups.map { ($0.record, $0.points) })
-        var places = points.keys.reduce(into: [:]) { $0[$1] = tree[$1].depth }
-        for (record, own) in points {
+        let byRecord = Dictionary(uniqueKeysWithValues: groups.map { ($0.record, (group: $0, points: $0.points)) })
+        var places = byRecord.keys.reduce(into: [:]) { $0[$1] = tree[$1].depth }
+        for (record, own) in byRecord {
             var above = record
             while above > ShapeTree.root {
                 above = tree[above].parent
-                if points[above] == own { places[above] = 2 * ShapeTree.maximumDepth - tree[above].depth }
+                guard let outer = byRecord[above], outer.points == own.points, !isEmbedded(own.group, in: outer.group)
+                else { continue }
+                places[above] = 2 * ShapeTree.maximumDepth - tree[above].depth
             }
         }
         return places
+    }
+
+    /// `events: [{images, _embedded: {venues: [{images}]}}]`: whether records are what others embed (HAL,
+    /// https://datatracker.ietf.org/doc/html/draft-kelly-json-hal#section-4.1.2), and both have their pictures at the
+    /// same keys: each those of what it is.
+    private func isEmbedded(_ inner: Group, in outer: Group) -> Bool {
+        let between = tree.ancestors(of: inner.record).prefix { $0 != outer.record }
+        guard between.contains(where: { tree[$0].sense.joined == "embedded" }) else { return false }
+        let paths = Set(outer.members.map { path(of: $0, in: outer) })
+        return inner.members.contains { paths.contains(path(of: $0, in: inner)) }
+    }
+
+    /// The path of an address from its record.
+    private func path(of member: Member, in group: Group) -> String {
+        String(tree.path(of: member.node).dropFirst(tree.path(of: group.record).count))
     }
 
     /// Whether a list has pictures next to the one that the record around it is: `mainImage` and `gallery`. Next to a

@@ -6,7 +6,7 @@ struct ShapeDecision {
     let recordOf: [Int32]
     private let origin: DocumentOrigin
     /// Whether objects have one address and its size in pixels, by their paths.
-    private var isSized: [Bool] = []
+    private(set) var isSized: [Bool] = []
 
     /// Found addresses of one record.
     struct Group {
@@ -72,7 +72,10 @@ struct ShapeDecision {
                     making: PictureSize.making(at: Int32(node), within: record, in: tree)))
         }
         dropNames(&groups, &rejected)
-        let chosen = choose(groups.values.sorted { $0.record < $1.record }, &rejected)
+        dropOthers(&groups, &rejected)
+        let chosen = choose(groups.values.sorted { $0.record < $1.record }, &rejected).map {
+            Group(record: $0.record, members: withToldSizes($0.members))
+        }
         return makePlan(chosen, rejected)
     }
 
@@ -177,7 +180,7 @@ struct ShapeDecision {
         var reduced = Group(record: group.record, members: [])
         var unsizedCount = 0
         for member in members {
-            let isSized = member.size != nil || self.isSized[Int(tree[member.node].parent)]
+            let isSized = member.size != nil || isSizedAddress(member.node)
             // A page's address does not stand in.
             let mayStandIn = unsizedCount == 0 || !tree[member.node].sense.isPage
             // What a thumbnail has in points says nothing against the picture that it is made from.
@@ -192,31 +195,6 @@ struct ShapeDecision {
             }
         }
         return reduced
-    }
-
-    /// Whether an object has width and height, and one address that may be a picture's.
-    private func isSizedObject(_ node: Int32) -> Bool {
-        let fields = scorer.children[Int(node)]
-        let known = fields.filter { tree[$0].tally.texts + tree[$0].tally.scalars > 0 }.map {
-            tree[$0].sense.known
-        }
-        // In a list of sizes every address has the size of its element.
-        if isSize(node), known.contains(.byteCount) || known.contains(.width) { return true }
-        let hasBoth = known.contains(.width) && known.contains(.height)
-        guard hasBoth || known.contains(.scale) || known.contains(.resolution) else { return false }
-        let mayBe = fields.filter { field in
-            let (tally, sense) = (tree[field].tally, tree[field].sense)
-            return tally.pictureEndings + tally.absoluteHint + tally.absolute > 0 && !sense.isPage
-                && !sense.isPerson
-        }
-        let absolute = mayBe.filter { tree[$0].tally.relative * 2 <= tree[$0].tally.addresses }
-        let likely = absolute.isEmpty ? mayBe : absolute
-        let certain = likely.filter { tree[$0].tally.pictureEndings > 0 }
-        return (certain.isEmpty ? likely : certain).count == 1
-    }
-
-    private func isSize(_ node: Int32) -> Bool {
-        node > 0 && tree[node].isStar && SizeLists.isSizeList(node, in: tree)
     }
 
     /// Whether a list has further pictures of the record that holds it: `additionalImages`.
@@ -260,13 +238,13 @@ struct ShapeDecision {
                 roles[Int(member.node)] = .photo(
                     ShapeAddress(
                         record: record, size: member.size, making: member.making,
-                        isUnsized: member.size == nil && !isSized[Int(tree[member.node].parent)]
+                        isUnsized: member.size == nil && !isSizedAddress(member.node)
                             && !measured.contains(member.node)
                             && !SizeLists.isMeasuredTuple(member.node, in: tree),
                         mustShowPicture: !scorer.isNamedByType(member.node)
                             && (unsized != member.node && member.size == nil
                                 || member.evidence.pictureByKey < EvidenceTable.leastPicture),
-                        order: order))
+                        order: order, depth: sizeDepth(of: member.node), endsWithSize: endsWithSize(member.node)))
             }
         }
         var plan = ShapePlan(
@@ -283,6 +261,7 @@ struct ShapeDecision {
             plan.points.append(0)
             plan.isMore.append(true)
         }
+        plan.showsWorks = areOfWorks(chosen)
         guard !plan.records.isEmpty else { return plan }
         let fields = ShapeFields(plan)
         for node in tree.nodes.indices.dropFirst() {
@@ -291,6 +270,10 @@ struct ShapeDecision {
             guard tally.texts + tally.scalars > 0 else { continue }
             if let role = fields.role(of: Int32(node), in: plan.tree) { plan.roles[node] = role }
         }
+        plan.hasSeveralTypes = plan.roles.indices.contains { node in
+            if case .type = plan.roles[node] { tree.nodes[node].tally.hasSeveral } else { false }
+        }
+        noteSizeNames(in: &plan)
         noteTypes(of: chosen, in: &plan)
         plan.shape = shape(chosen, fieldPaths(plan), rejected, texts)
         return plan
@@ -342,25 +325,6 @@ struct ShapeDecision {
     private static let savedKeys = Set(CatalogueField.allCases.map { Array($0.savedKey.utf8) })
     private static let savedList = Array("photos".utf8)
     private static let savedLocation = Array(CatalogueField.location.savedKey.utf8)
-
-    /// For a width or height that names an address next to it, that address: `width_o` and `url_o`.
-    private func sizeOf(_ chosen: [Group]) -> [Int32] {
-        var sizeOf = [Int32](repeating: -1, count: tree.nodes.count)
-        // The sides in each object by what they name.
-        var sides: [Int32: [[String]: [Int32]]] = [:]
-        for member in chosen.flatMap(\.members) where !tree[member.node].isStar {
-            let (stem, object) = (tree[member.node].sense.stem, tree[member.node].parent)
-            if stem.isEmpty { continue }
-            let own =
-                sides[object]
-                ?? Dictionary(
-                    grouping: scorer.children[Int(object)].filter { tree[$0].sense.side != nil },
-                    by: { tree[$0].sense.stem })
-            sides[object] = own
-            for side in own[stem] ?? [] { sizeOf[Int(side)] = member.node }
-        }
-        return sizeOf
-    }
 
     private func textRecord(_ node: Int32) -> PhotoShape.Record {
         var evidence = PictureEvidence()

@@ -6,6 +6,8 @@ struct ShapeFields {
     private let records: Set<Int32>
     /// The records and what lists lie around them.
     private let homes: Set<Int32>
+    /// Objects of files, one of which is a photo and no thumbnail: `assets: {visual: {href}, thumbnail: {href}}`.
+    private let files: Set<Int32>
     /// Objects in which a file's name may stand that is in the photo's address, too.
     private let named: Set<Int32>
     /// By the objects that hold photos' addresses, what the keys of these say besides that they are pictures.
@@ -45,6 +47,7 @@ struct ShapeFields {
         onPath.formUnion(plan.markupHomes.flatMap { plan.tree.ancestors(of: $0) })
         self.onPath = onPath
         named = Self.named(in: plan)
+        files = Self.files(in: plan)
         subjects = Self.subjects(in: plan)
         isFieldHome = plan.isFieldHome
         self.records = Set(records)
@@ -64,6 +67,17 @@ struct ShapeFields {
             }
         }
         return named
+    }
+
+    private static func files(in plan: ShapePlan) -> Set<Int32> {
+        var files: Set<Int32> = []
+        for (node, role) in plan.roles.enumerated() {
+            guard case .photo(let address) = role, address.making != .thumbnail else { continue }
+            let holder = plan.tree[Int32(node)].parent
+            guard holder > 0, !plan.tree[holder].isStar, plan.tree[holder].parent > 0 else { continue }
+            files.insert(plan.tree[holder].parent)
+        }
+        return files
     }
 
     /// Of `strMealThumb` the words of `strMeal`, which is the name of what the photo shows.
@@ -122,6 +136,7 @@ struct ShapeFields {
         if tree[node].tally.example.starts(with: "HTTP/".utf8), tree[key].key.elementsEqual("status".utf8) {
             return cost == 0 && homes.contains(home) ? .status : nil
         }
+        if sense.known == .type, isOfOtherFile(node, in: holder, of: tree) { return nil }
         if sense.known == .type, !sense.isPerson, !sense.isOtherMedium {
             return .type(isStrict: tree[node].tally.pictureTypes > 0)
         }
@@ -133,6 +148,21 @@ struct ShapeFields {
         }
         return role(of: tree[key], tree[node].tally, cost, home: home)
     }
+
+    /// `assets: {visual: {type, href}, metadata: {type, href}}`: whether a type is that of a file next to the photo's,
+    /// which is no film: what a film is shown by is a still.
+    private func isOfOtherFile(_ node: Int32, in holder: Int32, of tree: ShapeTree) -> Bool {
+        guard holder > 0, !tree[holder].isStar, !onPath.contains(holder) else { return false }
+        let parent = tree[holder].parent
+        guard files.contains(parent), !homes.contains(parent), !tree[parent].isStar else { return false }
+        let tally = tree[node].tally
+        return ![tally.example, tally.second].contains { type in
+            Self.films.contains { type.starts(with: $0.utf8) }
+        }
+    }
+
+    /// How the types of films begin.
+    private static let films = ["video", "audio", "movie", "application/vnd.apple.mpegurl"]
 
     /// Whether it names one of a photo's sizes: `sizes: {size: [{label: "Large"}]}`.
     private func isLabelOfSize(_ key: Int32, in holder: Int32, of tree: ShapeTree) -> Bool {
@@ -162,6 +192,7 @@ struct ShapeFields {
     {
         let sense = node.sense
         if let meaning = EntryKey(node.key), meaning.field != .location, meaning.field != .thumbnail {
+            if meaning.field == .name, Self.isMeasure(tally) { return nil }
             // A path is relative to an address that may be that of another server.
             let isPath = meaning.field == .page && tally.rooted * 2 > tally.addresses
             return role(meaning, cost, home: home, penalty: isPath ? Self.pathPenalty : 0)
@@ -213,6 +244,18 @@ struct ShapeFields {
         let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         return [".json", ".jsonld", ".xml", ".rdf"].contains { path.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
+
+    /// Whether texts are measured: `heading: "90.1"` is no name.
+    private static func isMeasure(_ tally: ShapeTally) -> Bool {
+        let isMeasured = { (text: [UInt8]) in
+            let number = Double(String(decoding: text.prefix(longestMeasure), as: UTF8.self))
+            return number != nil && text.contains(UInt8(ascii: "."))
+        }
+        return isMeasured(tally.example) && (tally.second.isEmpty || isMeasured(tally.second))
+    }
+
+    /// As long as a number in a text is.
+    private static let longestMeasure = 24
 
     private func isFileName(_ key: [UInt8]) -> Bool {
         let words = KeySense.words(of: key).joined()

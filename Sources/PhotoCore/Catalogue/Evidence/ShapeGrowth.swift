@@ -135,7 +135,6 @@ struct ShapeGrowth {
     ) -> LaterShapes.Found? {
         if isCancelled() { return nil }
         var tape = record.opening
-        tape.isOfElements = plan.tree.isOfElements
         tape.append(contentsOf: kept)
         judgedByteCount += tape.byteCount
         guard judgedByteCount <= mostJudged else { return nil }

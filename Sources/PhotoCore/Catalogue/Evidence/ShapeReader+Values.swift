@@ -31,11 +31,20 @@ extension ShapeReader {
         _ address: ShapeAddress, _ node: Int32, look: AddressLook, _ utf8: UnsafeRawBufferPointer,
         into builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        guard look.isAddress, look != .absoluteOther else { return addPage(node, look, utf8) }
+        guard look.isAddress, look != .absoluteOther else {
+            // What the thumbnail next to it shows is a still.
+            if look == .absoluteOther, address.making == .itself, plan.records[address.record] != node,
+                AddressLook.isFilm(utf8)
+            {
+                frames[frames[frames.count - 1].home].hasDuration = true
+            }
+            return addPage(node, look, utf8)
+        }
         guard look != .relativePicture || LocationDetection.namesPicture(utf8) else { return }
         let top = frames.count - 1
         let namesPicture = plan.tree[node].sense.picture > 0
-        let isCertain = look.showsPicture || look == .absoluteHint || namesPicture || address.size != nil
+        let isCertain =
+            look.showsPicture || look == .absoluteHint || namesPicture || address.size != nil || address.endsWithSize
         let isShown = look.showsPicture || look == .absoluteHint || !address.mustShowPicture
         if !isShown || !isCertain { addPage(node, look, utf8) }
         if plan.records[address.record] == node {
@@ -50,9 +59,11 @@ extension ShapeReader {
             }
         } else {
             // Sizes in a list of addresses have no keys.
-            let size = plan.tree[node].isStar ? PictureSize.width(in: utf8) : nil
-            let place = ShapeRows.Place(node: node, frame: frames[top].home, owner: frames[top].serial)
-            if isShown, plan.tree[node].sense.isImageService, look == .absolute, let service = Self.service(utf8) {
+            var size = plan.tree[node].isStar ? PictureSize.width(in: utf8) : nil
+            if size == nil, address.endsWithSize { size = PictureSize.ofLastPart(utf8) }
+            let owner = frames[max(0, top - address.depth)].serial
+            let place = ShapeRows.Place(node: node, frame: frames[top].home, owner: owner)
+            if isShown, plan.tree[node].sense.isImageService, let service = Self.service(utf8, look) {
                 service.withUnsafeBytes { found.addAddress(address, $0, at: place, size: PictureSize.whole) }
             } else {
                 let sureness: ShapeRows.Sureness = !isShown ? .none : isCertain ? .certain : .likely
@@ -63,13 +74,27 @@ extension ShapeReader {
 
     /// The whole picture of an image service at this address; nil if it is a manifest, or a picture already
     /// (https://iiif.io/api/image/2.1/#image-request-parameters).
-    private static func service(_ utf8: UnsafeRawBufferPointer) -> [UInt8]? {
+    private static func service(_ utf8: UnsafeRawBufferPointer, _ look: AddressLook) -> [UInt8]? {
+        // A picture's ending is that of the file which the service reads, if the address says that it is one.
+        let isFile = look == .absolutePicture && String(decoding: utf8, as: UTF8.self).lowercased().contains("iiif")
+        guard look == .absolute || isFile else { return nil }
         var base = utf8[...]
         if base.suffix(10).elementsEqual("/info.json".utf8) { base = base.dropLast(10) }
         while base.last == UInt8(ascii: "/") { base = base.dropLast() }
         let isManifest = base.suffix(9).elementsEqual("/manifest".utf8) || base.suffix(5).elementsEqual(".json".utf8)
-        return isManifest ? nil : Array(base) + "/full/max/0/default.jpg".utf8
+        return isManifest || isRequest(base) ? nil : Array(base) + "/full/max/0/default.jpg".utf8
     }
+
+    /// Whether an address asks a service for a picture already: `/full/max/0/default.jpg`.
+    private static func isRequest(_ address: Slice<UnsafeRawBufferPointer>) -> Bool {
+        let name = address.suffix(longestQuality)
+        guard let slash = name.lastIndex(of: UInt8(ascii: "/")) else { return false }
+        return qualities.contains { name[slash...].dropFirst().starts(with: $0.utf8) }
+    }
+
+    /// As long as `/bitonal.jpeg`, and more.
+    private static let longestQuality = 16
+    private static let qualities = ["default.", "native.", "color.", "gray.", "grey.", "bitonal."]
 
     /// An address that could be a photo's and is none is that of a page, if its key names one.
     private mutating func addPage(_ node: Int32, _ look: AddressLook, _ utf8: UnsafeRawBufferPointer) {
@@ -100,10 +125,34 @@ extension ShapeReader {
     mutating func noteType(_ utf8: UnsafeRawBufferPointer, isStrict: Bool) {
         guard let home = fieldHome, !utf8.isEmpty else { return }
         let type = PictureType(utf8)
+        // A list of people alone shows portraits.
+        if plan.hasSeveralTypes, type == nil, Self.isUser(utf8) {
+            frames[home].isOther = true
+            return
+        }
         if type == .picture { frames[home].isPicture = true }
         if type == .picture || type == .kind, let top = frames.indices.last { frames[frames[top].home].hasType = true }
         guard type == .other || type == nil && isStrict else { return }
+        // What a poster belongs to may be a film: it is no still.
+        if plan.showsWorks, utf8.elementsEqual("movie".utf8) || utf8.elementsEqual("Movie".utf8) { return }
         frames[home].isOther = true
+    }
+
+    /// Whether a record's type says that it is one of a service's users.
+    private static func isUser(_ type: UnsafeRawBufferPointer) -> Bool {
+        type.count <= longestUser && users.contains(String(decoding: type, as: UTF8.self).lowercased())
+    }
+
+    private static let users: Set<String> = ["user", "users", "member", "members", "account", "profile"]
+    /// As long as the longest of them.
+    private static let longestUser = 8
+
+    /// "small" in a list of sizes: an estimate, unless numbers tell more.
+    mutating func noteSizeName(_ utf8: UnsafeRawBufferPointer) {
+        guard let top = frames.indices.last, frames[top].width == 0, let size = PictureSize.named(by: utf8) else {
+            return
+        }
+        frames[top].width = size
     }
 
     /// `HTTP/1.1 404 Not Found`: the record is of what is no longer there.
@@ -131,7 +180,7 @@ extension ShapeReader {
         }
         guard let number = PictureSize.pixels(utf8) else { return }
         // In a list of sizes a size is the longer side; files are larger than that in bytes.
-        if known == .byteCount, plan.tree[frames[top].node].isStar, frames[top].width == 0,
+        if known == .byteCount, !plan.hasSizeNames, plan.tree[frames[top].node].isStar, frames[top].width == 0,
             number <= PictureSize.longestSide
         {
             (frames[top].width, frames[top].height) = (number, number)

@@ -123,6 +123,7 @@ struct ShapeReader {
         case .use:
             if KeySense.namesThumbnails(utf8) { frames[frames[top].fieldHome].isSmall = true }
         case .duration: noteDuration(utf8)
+        case .sizeName: noteSizeName(utf8)
         }
         if plan.markup[Int(node)] >= 0 { addPictures(of: utf8, record: Int(plan.markup[Int(node)])) }
         if plan.tree[node].isID { found.dropKeyName(utf8, frame: frames[top].fieldHome) }
@@ -166,11 +167,16 @@ struct ShapeReader {
             let isSize = frame.width == frame.height && plan.tree[frame.node].isStar
             found.setSize(width: frame.width, height: frame.height, owner: frame.serial, ofAll: isSize)
         } else if frame.width > 0 {
-            found.setLonger(frame.width, owner: frame.serial)
+            found.setLonger(frame.width, owner: frame.serial, isEstimate: plan.hasSizeNames)
         }
-        // `["1.jpg", [1600, 1067]]`
-        if frame.isArray, frame.numbers.count == 2, index > 0, frames[index - 1].isArray, frame.numbers.min() ?? 0 > 0 {
-            found.setSize(width: frame.numbers[0], height: frame.numbers[1], owner: frames[index - 1].serial)
+        if frame.isArray, frame.numbers.count == 2, index > 0, frame.numbers.min() ?? 0 > 0 {
+            if frames[index - 1].isArray {
+                // `["1.jpg", [1600, 1067]]`
+                found.setSize(width: frame.numbers[0], height: frame.numbers[1], owner: frames[index - 1].serial)
+            } else if plan.isSized[Int(frames[index - 1].node)], plan.tree[frame.node].sense.known == .dimensions {
+                // `{url: "1.jpg", dimensions: [1600, 1067]}`
+                (frames[index - 1].width, frames[index - 1].height) = (frame.numbers[0], frame.numbers[1])
+            }
         }
         let hadRows = frame.fieldHome == index || frame.home == index ? endHome(frame, index) : false
         if later?.innermost == index { endStored(frame, index, hadRows: hadRows, into: &builder) }

@@ -14,6 +14,8 @@ enum ShapeRole: Sendable, Equatable {
     case use
     /// How long a film or a sound lasts: a record with one, and nothing but thumbnails, is no photo.
     case duration
+    /// Which size of one picture an element of a list is: "small".
+    case sizeName
     /// The type of what the record holds; if it is strict, any other than a picture's is one.
     case type(isStrict: Bool)
 }
@@ -34,6 +36,10 @@ struct ShapeAddress: Sendable, Equatable {
     let order: Int
     /// Whether the type of what it leads to stands next to it, in some records at least.
     var isTyped = false
+    /// How many objects lie between it and the element of a list of sizes that tells its size.
+    var depth = 0
+    /// Whether it is one of a list of addresses, of which some end with a word for their size.
+    var endsWithSize = false
 }
 
 /// A decision in the form that reads the rest of the document: the tree of paths with the role of each.
@@ -60,6 +66,12 @@ struct ShapePlan: Sendable {
     var markup: [Int8]
     /// The records that hold such texts.
     var markupHomes: [Int32] = []
+    /// Whether the types of records differ: some may be of people.
+    var hasSeveralTypes = false
+    /// Whether all photos are posters and covers.
+    var showsWorks = false
+    /// Whether words tell sizes in a list of them (``ShapeRole/sizeName``).
+    var hasSizeNames = false
     var shape: PhotoShape
 
     /// Whether texts in HTML or Markdown show pictures.

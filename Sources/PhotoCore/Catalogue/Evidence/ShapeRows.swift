@@ -130,12 +130,15 @@ struct ShapeRows: Sendable {
         }
     }
 
-    /// The same for a size in a list of them that tells one side.
-    mutating func setLonger(_ side: Int, owner: Int) {
+    /// The same for a size in a list of them that tells one side. If that may be the estimate for a word, the address
+    /// may tell more.
+    mutating func setLonger(_ side: Int, owner: Int, isEstimate: Bool) {
         guard let last = addresses.indices.last, addresses[last].owner == owner, addresses[last].width == 0 else {
             return
         }
-        addresses[last].size = side
+        let text = addresses[last].text
+        let told = isEstimate ? buffer[text.start..<text.end].withUnsafeBytes { PictureSize.folder(in: $0) } : nil
+        addresses[last].size = told ?? side
     }
 
     /// A name that is only a record's key, and that it repeats as its number.

@@ -23,6 +23,20 @@ struct ShapeSurvey: Sendable {
         private(set) var hasSeveralFiles = false
         private var file: [UInt8] = []
         private static let longestAddress = 1024
+        /// The first address of an array whose key names one picture; empty before it.
+        private var firstPicture: [UInt8] = []
+
+        /// Whether a text of such an array is of another file than the first one; nil for the first, and for what does
+        /// not end like a picture.
+        mutating func isOtherFile(_ text: UnsafeRawBufferPointer) -> Bool? {
+            guard count <= SizeLists.mostSizes, LocationDetection.namesPicture(text) else { return nil }
+            let address = Array(text.prefix(EventTape.maximumTextByteCount))
+            if firstPicture.isEmpty {
+                firstPicture = address
+                return nil
+            }
+            return SizeLists.areOfSeveralFiles(firstPicture, address)
+        }
 
         /// A text of an array, which is counted already.
         mutating func noteWidth(_ text: UnsafeRawBufferPointer) {
@@ -72,7 +86,6 @@ struct ShapeSurvey: Sendable {
 
     private init(_ tape: EventTape, maps: Set<String>, _ isOneOfSeveral: Bool) {
         tree = ShapeTree(maps: maps)
-        tree.isOfElements = tape.isOfElements
         if isOneOfSeveral { tree[ShapeTree.root].tally.objects = 1 }
         do throws(CatalogueFailure) {
             try tape.forEach { (event, text) throws(CatalogueFailure) in take(event, text) }
@@ -99,6 +112,7 @@ struct ShapeSurvey: Sendable {
             if skipped == 0, let top = frames.indices.last, !text.isEmpty {
                 frames[top].textCount += 1
                 frames[top].noteWidth(text)
+                noteFile(text, of: top)
             }
         case .scalar:
             if let node = value() {
@@ -137,6 +151,14 @@ struct ShapeSurvey: Sendable {
         if !frame.isArray, frame.width > 0, frame.height == 0 { tree[frame.node].tally.widthOnly += 1 }
         if !frame.isArray, frame.width > 0, frame.height > 0 { tree[frame.node].tally.measured += 1 }
         noteElement(frame)
+    }
+
+    /// Notes whether a text of an array shows the same picture as the first one, if the key names one picture.
+    private mutating func noteFile(_ text: UnsafeRawBufferPointer, of top: Int) {
+        let list = frames[top].node
+        guard frames[top].isArray, SizeLists.namesOne(tree[list].sense), let isOther = frames[top].isOtherFile(text)
+        else { return }
+        if isOther { tree[list].tally.otherFiles += 1 } else { tree[list].tally.sameFiles += 1 }
     }
 
     private mutating func key(_ text: UnsafeRawBufferPointer) {

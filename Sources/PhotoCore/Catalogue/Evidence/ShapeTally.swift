@@ -42,6 +42,12 @@ struct ShapeTally: Sendable {
     /// Texts like "image/jpeg", and like "photo".
     var pictureTypes = 0
     var pictureKinds = 0
+    /// Texts of arrays whose key names one picture: those of a file like the first one's, and those of another file.
+    var sameFiles = 0
+    var otherFiles = 0
+    /// Texts that say which size of a picture is meant, and those of them that mean the whole one: "small", "Original".
+    var sizeWords = 0
+    var wholeWords = 0
     /// Texts equal to the first.
     var sameAsFirst = 0
     private var firstHash: Int?
@@ -79,7 +85,8 @@ struct ShapeTally: Sendable {
         case .rooted: rooted += 1
         case .words:
             words += 1
-            if utf8.count <= Self.longestType || PictureType.isProtocol(utf8) { noteType(utf8) }
+            if utf8.count <= Self.longestType || PictureType.isLong(utf8) { noteType(utf8) }
+            noteSizeWord(utf8)
             if MarkupText.holdsPicture(utf8) {
                 markup += 1
                 absoluteMarkup += MarkupText.holdsAbsolute(utf8) ? 1 : 0
@@ -100,6 +107,19 @@ struct ShapeTally: Sendable {
         }
     }
 
+    /// Whether texts differ.
+    var hasSeveral: Bool { sameAsFirst < texts }
+
+    /// Other words than those for sizes are many: after a few of them no more are looked at.
+    private mutating func noteSizeWord(_ utf8: UnsafeRawBufferPointer) {
+        guard words <= Self.fewWords || sizeWords * 2 >= words, let size = PictureSize.named(by: utf8) else { return }
+        sizeWords += 1
+        if size >= PictureSize.leastWhole { wholeWords += 1 }
+    }
+
+    /// More than a list of sizes has.
+    private static let fewWords = 24
+
     private mutating func noteType(_ utf8: UnsafeRawBufferPointer) {
         switch PictureType(utf8) {
         case .picture: pictureTypes += 1
@@ -119,10 +139,9 @@ enum PictureType {
     case other
 
     init?(_ utf8: UnsafeRawBufferPointer) {
-        let isProtocol = Self.isProtocol(utf8)
-        guard utf8.count <= 32 || isProtocol else { return nil }
+        guard utf8.count <= 32 || Self.isLong(utf8) else { return nil }
         var text = String(decoding: utf8.prefix(256), as: UTF8.self).lowercased()
-        if isProtocol {
+        if Self.isProtocol(utf8) {
             let parts = text.split(separator: ":", omittingEmptySubsequences: false)
             text = parts.count > 2 ? String(parts[2]) : ""
         }
@@ -142,6 +161,10 @@ enum PictureType {
 
     /// Whether it says how a file is sent, with its type: `http-get:*:image/jpeg:*` (UPnP ContentDirectory, 2.5.2).
     static func isProtocol(_ utf8: UnsafeRawBufferPointer) -> Bool { utf8.starts(with: "http-get:".utf8) }
+
+    /// Whether it may be a type though it is long: a way of sending, or a media type with parameters, as
+    /// `image/tiff; application=geotiff; profile=cloud-optimized` (RFC 9110, 8.3.1).
+    static func isLong(_ utf8: UnsafeRawBufferPointer) -> Bool { isProtocol(utf8) || utf8.starts(with: "image/".utf8) }
 
     private static let formats: Set<String> = [
         "jpg", "jpeg", "jfif", "png", "webp", "gif", "avif", "heic", "heif", "hif", "tif", "tiff", "image/jpeg",

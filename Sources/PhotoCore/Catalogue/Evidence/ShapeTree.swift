@@ -20,6 +20,8 @@ struct ShapeTree: Sendable {
         let isID: Bool
         /// Whether a child says which one it is.
         var hasIdentity = false
+        /// The first children that may say which size or cut of a picture it is.
+        var whiches: [Int32] = []
         var tally = ShapeTally()
 
         init(parent: Int32, key: [UInt8], isStar: Bool, depth: Int) {
@@ -35,8 +37,6 @@ struct ShapeTree: Sendable {
     private(set) var maps: Set<String>
     /// Whether a path was left out because there were too many.
     private(set) var isFull = false
-    /// As in ``EventTape/isOfElements``.
-    var isOfElements = false
 
     private struct Slot: Hashable {
         let parent: Int32
@@ -47,6 +47,8 @@ struct ShapeTree: Sendable {
     static let maximumNodeCount = 8192
     /// The deepest path: twice the deepest known one. What lies deeper is ignored.
     static let maximumDepth = 48
+    /// As many keys of one object may tell sizes apart: more than any known list of sizes has.
+    private static let mostWhiches = 6
     /// The longest key: longer ones are texts.
     static let maximumKeyByteCount = 256
 
@@ -133,6 +135,9 @@ struct ShapeTree: Sendable {
         nodes.append(Node(parent: parent, key: key, isStar: isStar, depth: depth))
         nodes[Int(parent)].childCount += 1
         if nodes[Int(node)].sense.isIdentity { nodes[Int(parent)].hasIdentity = true }
+        if nodes[Int(node)].sense.namesWhich, nodes[Int(parent)].whiches.count < Self.mostWhiches {
+            nodes[Int(parent)].whiches.append(node)
+        }
         if !maps.isEmpty, maps.contains(path(of: node)) { nodes[Int(node)].isMap = true }
         return node
     }

@@ -41,7 +41,7 @@ struct SiblingFacts: OptionSet {
             case .height: insert(.height)
             case .byteCount: insert(.byteCount)
             case .time: insert(.time)
-            case .resolution, .scale, .type, .duration, nil: break
+            case .dimensions, .resolution, .scale, .type, .duration, nil: break
             }
         }
         if sense.isFileNumber { insert(.fileNumber) }

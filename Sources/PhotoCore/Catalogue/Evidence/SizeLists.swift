@@ -19,6 +19,7 @@ enum SizeLists {
         }
         let isNested = tree.ancestors(of: list).dropFirst().contains { $0 > 0 && tree[$0].isStar }
         if sense.isSizeSet { return isNested || tree[list].parent > 0 }
+        if !sizeNames(of: star, in: tree).isEmpty || isNested && areCuts(star, in: tree) { return true }
         if isNested, isInSmall { return true }
         // A record with a width and a height is one picture: the addresses listed in it are its sizes, unless each is
         // something of its own.
@@ -27,12 +28,9 @@ enum SizeLists {
         if isNested, tree[star].tally.texts > 0, tally.mostElements == 1, !sense.isPlural {
             return true
         }
-        // `image: ["16x9.jpg", "4x3.jpg"]`: one picture in several cuts.
-        if isNested, tree[star].tally.texts > 0, !sense.isPlural, !tree.isOfElements,
-            sense.picture >= EvidenceTable.photoKey
-        {
-            return true
-        }
+        // `image: ["16x9.jpg", "4x3.jpg"]`: one picture in several cuts. Where XML repeats an element, its name is in
+        // the singular, and the files are others.
+        if isNested, tree[star].tally.texts > 0, namesOne(sense), tally.otherFiles <= tally.sameFiles { return true }
         // Each address tells another width: `image_url: ["1r.jpg#w=640", "1v.jpg#w=1024"]`.
         let tellWidths = tally.arrays > 0 && tally.widthLists == tally.arrays
         if tellWidths, tally.mostElements > 1, !sense.isPlural || tally.namedWidthLists == 0 { return true }
@@ -69,6 +67,22 @@ enum SizeLists {
         tree[star].hasIdentity && tree[tree[star].parent].sense.isPlural
     }
 
+    /// Whether a list's key names one picture.
+    static func namesOne(_ sense: KeySense) -> Bool { !sense.isPlural && sense.picture >= EvidenceTable.photoKey }
+
+    /// Whether two addresses are of different files: neither of one picture in two sizes, nor called by sizes alone.
+    static func areOfSeveralFiles(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        let (name, otherName) = (PageLink.fileName(one), PageLink.fileName(other))
+        return name != otherName && !PictureSameness.isPicture(one, of: other) && !(isSize(name) && isSize(otherName))
+    }
+
+    /// "16x9.jpg", "1024x768.jpg", "large.jpg"
+    private static func isSize(_ name: [UInt8]) -> Bool {
+        let stem = name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
+        let sides = stem.split(separator: UInt8(ascii: "x"))
+        return sides.count == 2 && sides.joined().allSatisfy(URLText.isDigit) || PictureSize.named(by: stem) != nil
+    }
+
     /// Whether each element says which rendition of a picture it is.
     private static func namesRendition(_ star: Int32, in tree: ShapeTree) -> Bool {
         var left = tree[star].childCount
@@ -80,6 +94,42 @@ enum SizeLists {
             if left == 0 { break }
         }
         return false
+    }
+
+    /// What tells which size of one picture each element at `star` is: `size: "small"`, `ResourceType: "Original"`.
+    /// Most of its texts are words for sizes, and no list has the same one twice.
+    static func sizeNames(of star: Int32, in tree: ShapeTree) -> [Int32] {
+        guard star > 0, tree[star].isStar, !tree[star].whiches.isEmpty else { return [] }
+        let list = tree[tree[star].parent].tally
+        guard list.arrays > 0, list.mostElements <= mostSizes, tree[star].childCount <= mostNamedKeys else { return [] }
+        return tree[star].whiches.filter { node in
+            let tally = tree[node].tally
+            return tally.sizeWords * 5 >= tally.texts * 3 && tally.texts > list.arrays
+                && tally.texts * 4 >= tree[star].tally.objects * 3 && tally.sameAsFirst <= list.arrays
+        }
+    }
+
+    /// As many keys as an element has that says which size it is.
+    private static let mostNamedKeys = 12
+
+    /// Whether such a list has sizes that were made from a picture outside of it: no word means the whole one.
+    static func areMade(_ star: Int32, in tree: ShapeTree) -> Bool {
+        let names = sizeNames(of: star, in: tree)
+        return !names.isEmpty && names.allSatisfy { tree[$0].tally.wholeWords == 0 }
+    }
+
+    /// Whether the elements are one picture cut to several proportions, which each of them tells in words next to its
+    /// width and height: `ratio: "16_9"`. Photos of their own have something that tells them apart.
+    private static func areCuts(_ star: Int32, in tree: ShapeTree) -> Bool {
+        let parts = tree[star].tally
+        guard parts.objects > 0, parts.measured == parts.objects, !tree[star].hasIdentity,
+            tree[star].childCount <= mostNestedKeys
+        else { return false }
+        return tree[star].whiches.contains { node in
+            let tally = tree[node].tally
+            return tally.texts == parts.objects && tally.words == tally.texts && tally.sameAsFirst < tally.texts
+                && PictureSize.isRatio(tally.example) && PictureSize.isRatio(tally.second)
+        }
     }
 
     /// Whether a list is one value in parts of different kinds, one of them a text: `["1.jpg", [1600, 1067]]`,

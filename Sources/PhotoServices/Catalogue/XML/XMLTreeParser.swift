@@ -31,8 +31,7 @@ final class XMLTreeContent: XMLContentHandling {
     /// The content of the document at this address.
     init(of document: URL) {
         writer = TreeWriter(
-            tree: PhotoTree(of: document, markup: FeedText.pictures(in:), isOfElements: true),
-            bases: XMLBases(document: document))
+            tree: PhotoTree(of: document, markup: FeedText.pictures(in:)), bases: XMLBases(document: document))
     }
 
     func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {

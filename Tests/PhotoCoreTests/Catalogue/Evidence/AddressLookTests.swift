@@ -14,6 +14,21 @@ import Testing
     }
 
     @Test(arguments: [
+        "https://h/my file.jpg", "https://h/my files/a b.jpg", "//h/a b.jpg", "https://h/a b.jpg?x=1",
+        "file:///home/ann/my file.jpg",
+    ]) func `A file's name may have spaces`(text: String) {
+        #expect(look(text) == .absolutePicture)
+    }
+
+    @Test(arguments: [
+        "https://h/1.jpg 2x", "https://h/1.jpg https://h/2.jpg", "https://h/1.jpg, https://h/2.jpg",
+        "https://h/1.jpg 2.jpg", "https://h h/1.jpg", "https://h/a, and b.jpg", "https://h/a b.jpg?x y",
+        "https://h/see a b c d e f g h i j.jpg", "https://h/a b", "// a b.jpg",
+    ]) func `A list and a sentence are no address`(text: String) {
+        #expect(look(text) == .words)
+    }
+
+    @Test(arguments: [
         "https://h/--/{dataset_git_revision}/--/1.jpg", "https://h/{1}.jpg", "https://h/{}.jpg", "https://h/{sea.jpg",
         "https://h/{A1B2C3D4-0000-4000-8000-0A1B2C3D4E5F}.jpg", "file:///home/ann/{sea}.jpg", "https://h/}{.jpg",
         "https://h/{{.jpg", "https://h/sea.jpg#top", "https://h/sea.jpg##", "https://h/sea.jpg#1#",
