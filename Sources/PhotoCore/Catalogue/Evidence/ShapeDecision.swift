@@ -224,7 +224,9 @@ struct ShapeDecision {
     }
 
     /// Whether a list has pictures next to that of the record that holds it, whatever it is called.
-    private func isMore(_ record: Int32) -> Bool { namesMore(record) || SizeLists.areAttached(record, in: tree) }
+    private func isMore(_ record: Int32) -> Bool {
+        namesMore(record) || SizeLists.areAttached(record, in: tree) || SizeLists.areVariants(record, in: tree)
+    }
 
     // MARK: The plan
 
