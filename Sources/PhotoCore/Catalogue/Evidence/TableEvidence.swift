@@ -4,9 +4,12 @@ package enum TableEvidence {
     /// As many columns as no list has that a person writes for photos.
     private static let fewestColumns = 8
 
-    /// Whether such a table, of which these are the headings and the first rows, has photos by evidence.
+    /// Whether such a table, of which these are the headings and the first rows, has photos by evidence. Cells with
+    /// several addresses are those of a program in any case.
     package static func hasPhotos(headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Bool {
-        guard headings.count >= fewestColumns, !rows.isEmpty, areHeadings(headings) else { return false }
+        guard !rows.isEmpty, areHeadings(headings) else { return false }
+        if !columnsOfSeveral(headings: headings, rows: rows).isEmpty { return !shape(headings, rows).isEmpty }
+        guard headings.count >= fewestColumns else { return false }
         let usual = headings.count { EntryKey($0) != nil }
         guard usual * 2 < headings.count else { return false }
         return !shape(headings, rows).isEmpty
@@ -30,14 +33,78 @@ package enum TableEvidence {
         return found.first { !KeySense(headings[$0]).isThumbnail }.flatMap { $0 == column ? nil : $0 }
     }
 
+    /// The columns of which cells hold several addresses, one at least of them a picture's.
+    package static func columnsOfSeveral(headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Set<Int> {
+        var columns: Set<Int> = []
+        for row in rows {
+            for (column, cell) in row.prefix(headings.count).enumerated() where !columns.contains(column) {
+                let hasSeveral = cell.withUnsafeBytes { cell in
+                    let addresses = TableCell.addresses(in: cell)
+                    let isPicture = !addresses.isEmpty && KeySense(headings[column]).picture > 0
+                    return isPicture || addresses.contains { AddressLook($0).showsPicture }
+                }
+                if hasSeveral { columns.insert(column) }
+            }
+        }
+        return columns
+    }
+
+    /// The key of a list of the addresses in such a column: each is something of its own.
+    package static func keyOfSeveral(_ heading: [UInt8]) -> [UInt8] {
+        heading.last.map { $0 | 0x20 } == UInt8(ascii: "s") ? heading : heading + [UInt8(ascii: "s")]
+    }
+
+    /// Whether the column that the headings' words tell, or the first one with addresses, leads to pages: its heading
+    /// names any address, no cell shows a picture, and other columns say what no list of photos does. Exports of
+    /// bookmarks and of contacts are such tables.
+    package static func leadsToPages(_ column: Int, headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Bool {
+        guard headings.indices.contains(column) else { return false }
+        let sense = KeySense(headings[column])
+        guard sense.picture == 0, sense.isAddress || sense.isPage else { return false }
+        let fields = Set(headings.compactMap { EntryKey($0)?.field })
+        guard fields.isDisjoint(with: [.thumbnail, .width, .height]),
+            headings.count(where: { EntryKey($0) == nil }) > 1
+        else { return false }
+        let looks = rows.filter { column < $0.count }.map { row in
+            row[column].withUnsafeBytes { AddressLook($0) }
+        }
+        let pages: [AddressLook] = [.empty, .absolute, .absoluteOther]
+        return looks.contains { $0 != .empty } && looks.allSatisfy { pages.contains($0) }
+    }
+
+    /// The column with the paths of files whose names `column` has: `./2024/1.jpg` next to `1.jpg`. Nil without one.
+    package static func columnOfPaths(to column: Int, rows: ArraySlice<[[UInt8]]>) -> Int? {
+        guard let first = rows.first, column < first.count, !first[column].isEmpty else { return nil }
+        return first.indices.first { other in
+            other != column
+                && rows.allSatisfy { row in
+                    guard column < row.count, other < row.count else { return false }
+                    let (name, path) = (row[column], row[other])
+                    return !LocationDetection.isAbsolute(path) && path.count > name.count
+                        && path.suffix(name.count + 1).elementsEqual([UInt8(ascii: "/")] + name)
+                }
+        }
+    }
+
     private static func shape(_ headings: [[UInt8]], _ rows: ArraySlice<[[UInt8]]>) -> PhotoShape {
+        let several = columnsOfSeveral(headings: headings, rows: rows)
         var tape = EventTape()
         tape.append(.startArray)
         for row in rows {
             tape.append(.startObject)
-            for (heading, cell) in zip(headings, row) {
-                heading.withUnsafeBytes { tape.append(.key, $0) }
-                cell.withUnsafeBytes { tape.append(.string, $0) }
+            for (column, (heading, cell)) in zip(headings, row).enumerated() {
+                guard several.contains(column) else {
+                    heading.withUnsafeBytes { tape.append(.key, $0) }
+                    cell.withUnsafeBytes { tape.append(.string, $0) }
+                    continue
+                }
+                keyOfSeveral(heading).withUnsafeBytes { tape.append(.key, $0) }
+                tape.append(.startArray)
+                cell.withUnsafeBytes { cell in
+                    let addresses = TableCell.addresses(in: cell)
+                    for address in addresses.isEmpty ? [cell] : addresses { tape.append(.string, address) }
+                }
+                tape.append(.endArray)
             }
             tape.append(.endObject)
         }

@@ -19,6 +19,12 @@ struct TableDialect {
     private(set) var isForeign = false
     /// Whether cells hold files with their addresses: a row whose cell is empty has no photo.
     private(set) var hasAttachments = false
+    /// The columns of which cells hold several addresses.
+    private(set) var several: Set<Int> = []
+    /// Whether several rows after each other tell of one photo: its captions, or what is in it.
+    private(set) var repeatsPhotos = false
+    /// Whether folders are separated by backslashes, as on Windows.
+    private(set) var hasBackslashes = false
 
     var hasLocation: Bool { isForeign || columns.contains { $0?.field == .location } }
 
@@ -55,7 +61,12 @@ struct TableDialect {
         guard let first = rows.first, TableEvidence.areHeadings(first) else { return }
         headings = first
         isForeign = !isOwn && TableEvidence.hasPhotos(headings: first, rows: rows.dropFirst())
-        if !isOwn, !isForeign { findPhotos(in: rows.dropFirst()) }
+        if isForeign { several = TableEvidence.columnsOfSeveral(headings: first, rows: rows.dropFirst()) }
+        if !isOwn, !isForeign {
+            findPhotos(in: rows.dropFirst())
+            findFiles(in: rows.dropFirst())
+            lookAtPhotos(in: rows.dropFirst())
+        }
         guard isTold, let column = columns.firstIndex(where: { $0?.field == .location }) else { return }
         hasAttachments = rows.dropFirst().contains { row in
             column < row.count && !row[column].withUnsafeBytes { TableCell.attachments(in: $0) }.isEmpty
@@ -70,6 +81,36 @@ struct TableDialect {
             columns.indices.contains(photos)
         else { return }
         (columns[column], columns[photos]) = (.last(.page), .last(.location))
+    }
+
+    /// Where the column of the photos has their files' names, another one may have their paths, or their addresses.
+    private mutating func findFiles(in rows: ArraySlice<[[UInt8]]>) {
+        let isName = { (cell: [UInt8]) in !cell.contains(UInt8(ascii: "/")) && LocationDetection.namesPicture(cell) }
+        guard let column = columns.firstIndex(where: { $0?.field == .location }), !rows.isEmpty,
+            rows.contains(where: { column < $0.count && isName($0[column]) }),
+            rows.allSatisfy({ column < $0.count && !$0[column].contains(UInt8(ascii: "/")) })
+        else { return }
+        let paths = TableEvidence.columnOfPaths(to: column, rows: rows)
+        let addresses = columns.indices.first { other in
+            other != column && columns[other]?.field == .location
+                && rows.allSatisfy { other < $0.count && LocationDetection.isAbsolute($0[other]) }
+        }
+        guard let photos = paths ?? addresses, columns.indices.contains(photos) else { return }
+        (columns[column], columns[photos]) = (.last(.name), .last(.location))
+    }
+
+    /// Notes how the column of the photos is written. Without a photo in it, there is none.
+    private mutating func lookAtPhotos(in rows: ArraySlice<[[UInt8]]>) {
+        guard let column = columns.firstIndex(where: { $0?.field == .location }) else { return }
+        if TableEvidence.leadsToPages(column, headings: headings, rows: rows) {
+            columns = []
+            return
+        }
+        let cells = rows.filter { column < $0.count && !$0[column].isEmpty }.map { $0[column] }
+        repeatsPhotos = zip(cells, cells.dropFirst()).contains { $0 == $1 }
+        hasBackslashes =
+            cells.contains { $0.contains(UInt8(ascii: "\\")) }
+            && !cells.contains { $0.contains(UInt8(ascii: "/")) || $0.dropFirst().first == UInt8(ascii: ":") }
     }
 
     /// Where no heading names the rows' names, the first column of words before the addresses holds them.
