@@ -257,7 +257,7 @@ struct ShapeFields {
     private static let placeNames: Set<String> = ["locationname", "placename", "placelabel"]
     private static let addresses: Set<String> = [
         "address", "addressstreet", "streetaddress", "formattedaddress", "fulladdress", "displayaddress", "addressline",
-        "addressline1", "address1", "vicinity",
+        "addressline1", "address1", "unparsedaddress", "vicinity",
     ]
 
     /// The page's address, if it is one that people read.

@@ -21,7 +21,7 @@ struct TableDialect {
     private(set) var hasAttachments = false
     /// The columns of which cells hold several addresses.
     private(set) var several: Set<Int> = []
-    /// Whether several rows after each other tell of one photo: its captions, or what is in it.
+    /// Whether several rows after each other tell of one photo.
     private(set) var repeatsPhotos = false
     /// Whether folders are separated by backslashes, as on Windows.
     private(set) var hasBackslashes = false
@@ -60,7 +60,9 @@ struct TableDialect {
         self.init(rows, bytes, delimiter: delimiter, rowsBefore: rowsBefore)
         guard let first = rows.first, TableEvidence.areHeadings(first) else { return }
         headings = first
-        isForeign = !isOwn && TableEvidence.hasPhotos(headings: first, rows: rows.dropFirst())
+        isForeign =
+            !isOwn && !tellsFiles(in: rows.dropFirst())
+            && TableEvidence.hasPhotos(headings: first, rows: rows.dropFirst())
         if isForeign { several = TableEvidence.columnsOfSeveral(headings: first, rows: rows.dropFirst()) }
         if !isOwn, !isForeign {
             findPhotos(in: rows.dropFirst())
@@ -81,6 +83,18 @@ struct TableDialect {
             columns.indices.contains(photos)
         else { return }
         (columns[column], columns[photos]) = (.last(.page), .last(.location))
+    }
+
+    /// Whether the headings name the column of the photos' files, and another one has their paths, or several rows tell
+    /// of one of them: its captions, or what is in it.
+    private func tellsFiles(in rows: ArraySlice<[[UInt8]]>) -> Bool {
+        guard isTold, let column = columns.firstIndex(where: { $0?.field == .location }) else { return false }
+        let cells = rows.filter { column < $0.count }.map { $0[column] }
+        guard cells.contains(where: { LocationDetection.namesPicture($0) && !LocationDetection.isAbsolute($0) }) else {
+            return false
+        }
+        return zip(cells, cells.dropFirst()).contains(where: ==)
+            || TableEvidence.columnOfPaths(to: column, rows: rows) != nil
     }
 
     /// Where the column of the photos has their files' names, another one may have their paths, or their addresses.
@@ -107,7 +121,7 @@ struct TableDialect {
             return
         }
         let cells = rows.filter { column < $0.count && !$0[column].isEmpty }.map { $0[column] }
-        repeatsPhotos = zip(cells, cells.dropFirst()).contains { $0 == $1 }
+        repeatsPhotos = zip(cells, cells.dropFirst()).contains(where: ==)
         hasBackslashes =
             cells.contains { $0.contains(UInt8(ascii: "\\")) }
             && !cells.contains { $0.contains(UInt8(ascii: "/")) || $0.dropFirst().first == UInt8(ascii: ":") }
