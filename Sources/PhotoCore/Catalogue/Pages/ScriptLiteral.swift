@@ -31,6 +31,22 @@ struct ScriptLiteral {
         return found
     }
 
+    /// The texts in a script that it reads as JSON: `JSON.parse("{\"photos\": …}")`.
+    static func parsed(in text: [UInt8]) -> [[UInt8]] {
+        var (found, index): ([[UInt8]], Int) = ([], 0)
+        while found.count < most, let start = text[index...].firstIndex(of: call[0]) {
+            index = start + 1
+            guard text[start...].starts(with: call) else { continue }
+            var reader = Reader(text: text, index: start + call.count)
+            guard let argument = reader.argument() else { continue }
+            found.append(argument)
+            index = reader.index
+        }
+        return found
+    }
+
+    private static let call = Array("JSON.parse(".utf8)
+
     /// Calls `body` with its events and their texts, as ``PhotoTree`` takes them.
     func forEach(
         _ body: (EventTape.Kind, [UInt8]) throws(CatalogueFailure) -> Void
@@ -50,6 +66,13 @@ struct ScriptLiteral {
         private var isBroken = false
 
         init(text: [UInt8], index: Int) { (self.text, self.index) = (text, index) }
+
+        /// A text; nil if anything else follows.
+        mutating func argument() -> [UInt8]? {
+            skip()
+            guard index < text.count, "\"'`".utf8.contains(text[index]) else { return nil }
+            return string()
+        }
 
         mutating func isLiteral() -> Bool {
             while next() != nil {}

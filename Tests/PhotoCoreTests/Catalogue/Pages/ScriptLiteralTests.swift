@@ -35,6 +35,15 @@ import Testing
         #expect(try literals(text) == expected)
     }
 
+    @Test(arguments: [
+        (#"s = JSON.parse("{\"a\": \"x\\u00e9\"}")"#, [#"{"a": "x\u00e9"}"#]),
+        (#"JSON.parse( '{"a": 1}' ); JSON.parse(`[2]`)"#, [#"{"a": 1}"#, "[2]"]), ("JSON.parse(text)", []),
+        ("JSON.parse(\"", []), ("JSON.parse(", []), ("", []),
+    ]) func `A text that a script reads as JSON is found`(text: String, expected: [String]) {
+        let found = ScriptLiteral.parsed(in: Array(text.utf8))
+        #expect(found.map { String(decoding: $0, as: UTF8.self) } == expected)
+    }
+
     @Test func `Depth and brackets without end take no longer than they are long`() throws {
         #expect(try literals(String(repeating: "[", count: 200_000)).isEmpty)
         #expect(try literals(String(repeating: "{a:", count: 100_000)).isEmpty)
