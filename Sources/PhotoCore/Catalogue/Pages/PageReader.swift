@@ -33,6 +33,8 @@ package struct PageReader {
     private var opener: Opener?
     /// How many elements are open.
     private var depth = 0
+    /// The number of the next photo when each of them began.
+    private var firsts: [Int] = []
     private var places = PagePlaces()
     private var styles = PageStyles()
     /// The open element whose background is the photo with that number, which has no name, and its text.
@@ -73,6 +75,7 @@ package struct PageReader {
         places.enter(name, attributes)
         styles.enter(attributes)
         depth += 1
+        firsts.append(held.next)
         addToLabel(CollectionOfOne(UInt8(0x20)))
         switch name {
         case .link:
@@ -111,7 +114,8 @@ package struct PageReader {
             startOpener(attributes, line: line)
             if figure != nil { break }
             if captioned == nil {
-                captioned = CaptionedPlace(attributes, depth: depth, next: held.next)
+                captioned = CaptionedPlace(
+                    attributes, depth: depth, next: held.next, photoBefore: onlyPhotoOfParent)
             } else {
                 captioned?.start(attributes, depth: depth)
             }
@@ -134,6 +138,7 @@ package struct PageReader {
         }
         endCaptioned()
         depth -= 1
+        _ = firsts.popLast()
         switch name {
         case .link:
             if opener == nil { endLink() } else { opener?.isInLink = false }
@@ -168,6 +173,12 @@ package struct PageReader {
         addToLabel(bytes)
         guard isInTitle || link != nil || drawing?.isInTitle == true else { return }
         text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
+    }
+
+    /// The number of the photo in the element around the one that begins, if it is the only one there.
+    private var onlyPhotoOfParent: Int? {
+        guard let first = firsts.dropLast().last, held.next == first + 1 else { return nil }
+        return first
     }
 
     private mutating func endCaptioned() {
