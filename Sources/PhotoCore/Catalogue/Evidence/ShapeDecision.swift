@@ -72,9 +72,26 @@ struct ShapeDecision {
                     making: PictureSize.making(at: Int32(node), within: record, in: tree)))
         }
         dropNames(&groups, &rejected)
+        if isFilm {
+            rejected += groups.values.flatMap(\.members).map { ($0.node, $0.evidence) }
+            groups = [:]
+        }
         let chosen = choose(groups.values.sorted { $0.record < $1.record }, &rejected)
         return makePlan(chosen, rejected)
     }
+
+    /// Whether the whole document is of one film, whose stills are no photos: it says so, and how long it lasts.
+    private var isFilm: Bool {
+        guard tree[ShapeTree.root].tally.objects == 1, !tree[ShapeTree.root].isMap else { return false }
+        let own = scorer.children[Int(ShapeTree.root)].filter { !tree[$0].isStar }
+        return own.contains { tree[$0].sense.known == .duration && tree[$0].tally.scalars + tree[$0].tally.texts > 0 }
+            && own.contains {
+                tree[$0].sense.known == .type
+                    && Self.films.contains(String(decoding: tree[$0].tally.example, as: UTF8.self).lowercased())
+            }
+    }
+
+    private static let films: Set<String> = ["video", "mp4", "webm", "mov", "m4v", "mkv"]
 
     /// Where records have absolute addresses, file names and paths are no addresses next to them.
     private func dropNames(
