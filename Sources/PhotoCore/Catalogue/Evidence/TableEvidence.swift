@@ -118,6 +118,16 @@ package enum TableEvidence {
         return looks.allSatisfy { !$0.isAddress } && looks.contains(.words)
     }
 
+    /// The meaning of a column of texts that stands before or after the addresses: `key`, unless its heading says more.
+    /// What numbers the rows says nothing of them.
+    package static func meaning(of heading: [UInt8], otherwise key: EntryKey) -> EntryKey? {
+        let sense = KeySense(heading)
+        if sense.isIdentity || sense.stem.last == "id" { return nil }
+        return sense.isCaption ? caption : key
+    }
+
+    private static let caption = EntryKey(Array("caption".utf8))
+
     /// Whether a column with this heading and these cells may hold the rows' names: words, and no identifiers.
     package static func areNames(heading: [UInt8], cells: [[UInt8]]) -> Bool {
         let sense = KeySense(heading)

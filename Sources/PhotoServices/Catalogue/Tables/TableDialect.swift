@@ -157,7 +157,7 @@ struct TableDialect {
         let addresses = Self.addressColumns(of: entries.isEmpty ? rows : entries, width: width)
         if let column = addresses.first, column < first.count, !LocationDetection.isLikely(first[column]) {
             // A heading in other words, or in another language.
-            columns = Self.columns(width: width, addresses: addresses, told: told)
+            columns = Self.columns(width: width, addresses: addresses, told: told, headings: first)
             self.rowsBefore = rowsBefore + 1
             isEvident = true
             return
@@ -179,13 +179,16 @@ struct TableDialect {
 
     /// The first addresses are the photos', the second ones their thumbnails. Text before an address is a name, text
     /// after it a description.
-    private static func columns(width: Int, addresses: [Int], told: [EntryKey?]) -> [EntryKey?] {
+    private static func columns(
+        width: Int, addresses: [Int], told: [EntryKey?], headings: [[UInt8]] = []
+    ) -> [EntryKey?] {
         (0..<width).map { column in
             if column == addresses.first { return .last(.location) }
             if addresses.dropFirst().first == column { return .last(.thumbnail) }
             if addresses.contains(column) { return nil }
             if column < told.count, let key = told[column] { return key }
-            return column < addresses[0] ? .last(.name) : .last(.description)
+            let key = EntryKey.last(column < addresses[0] ? .name : .description)
+            return column < headings.count ? TableEvidence.meaning(of: headings[column], otherwise: key) : key
         }
     }
 }
