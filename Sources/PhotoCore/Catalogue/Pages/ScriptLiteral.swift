@@ -31,21 +31,18 @@ struct ScriptLiteral {
         return found
     }
 
-    /// The texts in a script that it reads as JSON: `JSON.parse("{\"photos\": …}")`.
-    static func parsed(in text: [UInt8]) -> [[UInt8]] {
-        var (found, index): ([[UInt8]], Int) = ([], 0)
-        while found.count < most, let start = text[index...].firstIndex(of: call[0]) {
-            index = start + 1
-            guard text[start...].starts(with: call) else { continue }
-            var reader = Reader(text: text, index: start + call.count)
-            guard let argument = reader.argument() else { continue }
-            found.append(argument)
-            index = reader.index
+    /// A script whose texts are JSON, without the signs that this needs there: `JSON.parse("{\"photos\": …}")`,
+    /// `push([1, "2:{\"photos\": …}"])`. Nil for other scripts.
+    static func withoutEscapes(_ text: [UInt8]) -> [UInt8]? {
+        var index = 0
+        while let brace = text[index...].firstIndex(of: UInt8(ascii: "{")) {
+            index = brace + 1
+            guard text[index...].starts(with: "\\\"".utf8) else { continue }
+            var reader = Reader(text: text, index: 0)
+            return reader.withoutEscapes()
         }
-        return found
+        return nil
     }
-
-    private static let call = Array("JSON.parse(".utf8)
 
     /// Calls `body` with its events and their texts, as ``PhotoTree`` takes them.
     func forEach(
@@ -67,11 +64,15 @@ struct ScriptLiteral {
 
         init(text: [UInt8], index: Int) { (self.text, self.index) = (text, index) }
 
-        /// A text; nil if anything else follows.
-        mutating func argument() -> [UInt8]? {
-            skip()
-            guard index < text.count, "\"'`".utf8.contains(text[index]) else { return nil }
-            return string()
+        /// All as it is meant within a text.
+        mutating func withoutEscapes() -> [UInt8] {
+            var out: [UInt8] = []
+            while index < text.count {
+                let byte = text[index]
+                index += 1
+                if byte == UInt8(ascii: "\\"), index < text.count { appendEscape(to: &out) } else { out.append(byte) }
+            }
+            return out
         }
 
         mutating func isLiteral() -> Bool {

@@ -12,8 +12,13 @@ struct ScriptPhotos {
 
     /// Reads a script's text.
     mutating func read(_ text: [UInt8]) {
-        let texts = [text] + ScriptLiteral.parsed(in: text)
-        for literal in texts.flatMap({ ScriptLiteral.all(in: $0) }) where photos.count < Self.most {
+        let count = photos.count
+        readLiterals(in: text)
+        if photos.count == count, let inner = ScriptLiteral.withoutEscapes(text) { readLiterals(in: inner) }
+    }
+
+    private mutating func readLiterals(in text: [UInt8]) {
+        for literal in ScriptLiteral.all(in: text) where photos.count < Self.most {
             var found = RecordPhotos(literal).photos
             if found.isEmpty { found = Self.photos(in: literal) }
             for var photo in found.prefix(Self.most - photos.count) {

@@ -36,11 +36,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"s = JSON.parse("{\"a\": \"x\\u00e9\"}")"#, [#"{"a": "x\u00e9"}"#]),
-        (#"JSON.parse( '{"a": 1}' ); JSON.parse(`[2]`)"#, [#"{"a": 1}"#, "[2]"]), ("JSON.parse(text)", []),
-        ("JSON.parse(\"", []), ("JSON.parse(", []), ("", []),
-    ]) func `A text that a script reads as JSON is found`(text: String, expected: [String]) {
-        let found = ScriptLiteral.parsed(in: Array(text.utf8))
+        (#"s = JSON.parse("{\"a\": \"x\\u00e9\"}")"#, #"s = JSON.parse("{"a": "x\u00e9"}")"#),
+        (#"push([1, "2:[{\"a\": 1}]\n"])"#, #"push([1, "2:[{"a": 1}] "])"#), (#"{\"a\u"#, #"{"a"#),
+        (#"{\"a\"#, #"{"a\"#), (#"{"a": "\""}"#, nil), ("{", nil), ("", nil),
+    ] as [(String, String?)]) func `Texts that are JSON lose their escapes`(text: String, expected: String?) {
+        let found = ScriptLiteral.withoutEscapes(Array(text.utf8))
         #expect(found.map { String(decoding: $0, as: UTF8.self) } == expected)
     }
 
