@@ -210,7 +210,8 @@ struct ShapeFields {
     private func weakened(_ role: ShapeRole?, _ node: ShapeTree.Node, _ tally: ShapeTally) -> ShapeRole? {
         guard case .field(let field, let rank)? = role else { return role }
         switch field {
-        case .name where Self.arePaths(tally) || isStored(node, tally):
+        case .name
+        where Self.arePaths(tally) || isStored(node, tally) || Self.isShared(tally) && node.sense.joined == "label":
             return .field(.name, rank: max(rank, Self.storedNameRank))
         case .description where Self.isShared(tally): return .field(.description, rank: Self.sharedCaptionRank)
         default: return role
@@ -332,7 +333,9 @@ struct ShapeFields {
         else { return false }
         let words = KeySense.words(of: tree[key].key)
         if words.contains(where: { KeyWord.isOfOther($0) }) { return false }
-        return words.count == 2 && words[1] == "value" || tree[tree[key].parent].childCount == 1
+        // `@value` of JSON-LD, `#text` of XML.
+        let isText = ["value", "text"].contains(words.last) && words.count < 3
+        return isText || tree[tree[key].parent].childCount == 1
     }
 
     /// How many wrappers lie between a field's object and the object it describes; nil if it describes another.
