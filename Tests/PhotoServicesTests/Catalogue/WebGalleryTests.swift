@@ -41,6 +41,7 @@ struct WebGalleryTests {
         ("<p class=wp-caption><img src=1.jpg><b class=wp-caption-text>A <i>b</i></b></p>", "1.jpg", "-", "A b"),
         ("<li><a href=p><img src=1.jpg alt=''></a><p class=caption>A <b>b</b></p></li>", "1.jpg", "-", "A b"),
         ("<div><img src=1.jpg><p class=caption-box><b class=caption>B</b></p></div>", "1.jpg", "-", "-"),
+        ("<img src='/p/{{id}}.jpg'><img src='{% static 2.jpg %}'><img src=1.jpg alt=A>", "1.jpg", "-", "A"),
         ("<p class=caption-box><b class=caption>B</b><img src=1.jpg alt=A></p>", "1.jpg", "-", "A"),
         ("<picture data-iesrc=1.jpg data-alt=A><source srcset=1.avif></picture>", "1.jpg", "-", "A"),
         ("<a href=/p><img src=1.jpg alt=''></a> <a href=/p>A</a>", "1.jpg", "-", "A"),
