@@ -111,9 +111,20 @@ struct CSVParserTests {
     }
 
     @Test(arguments: [
+        "id,name,image1,image2\n1,Sea,https://h/1.jpg,https://h/2.jpg\n2,Sky,https://h/3.jpg,\n",
+        "sku,name,Gallery 1,Gallery 2\n1,Sea,https://h/1.jpg,https://h/2.jpg\n2,Sky,https://h/3.jpg,\n",
+        "sku,name,Main image,Gallery 1,Gallery 2\n1,Sea,https://h/1.jpg,https://h/2.jpg,https://h/3.jpg\n",
+    ]) func `Numbered columns are as many photos of a row`(text: String) {
+        let outcome = read(text)
+        #expect(outcome.texts(.location) == (1...3).map { "https://h/\($0).jpg" })
+        #expect(outcome.texts(.name).dropLast().allSatisfy { $0 == "Sea" })
+    }
+
+    @Test(arguments: [
         "title,url,time_added,tags,status\nOn piers,https://a.example/on-piers,17,sea,unread\n",
         "Company,Contact,Url,City\nQuay,Ann,https://quay.example,Port\n",
         "Name,Email,Website\nAnn,ann@a.example,https://ann.example\n",
+        "title,url,author\nQuay,https://quay.example/,Ann\n", "timestamp,level,url\n17,INFO,https://a.example/x\n",
         "Object Number,Department,Title,Link Resource\n1.1,Coins,A coin,http://m.example/collection/1\n",
     ]) func `A table of pages and contacts has no photos`(text: String) {
         let outcome = read(text)

@@ -33,9 +33,9 @@ package enum TableEvidence {
         return found.first { !KeySense(headings[$0]).isThumbnail }.flatMap { $0 == column ? nil : $0 }
     }
 
-    /// The columns of which cells hold several addresses, one at least of them a picture's.
+    /// The columns of which cells hold several addresses, one at least a picture's, and those that are numbered.
     package static func columnsOfSeveral(headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Set<Int> {
-        var columns: Set<Int> = []
+        var columns = numberedColumns(headings: headings, rows: rows)
         for row in rows {
             for (column, cell) in row.prefix(headings.count).enumerated() where !columns.contains(column) {
                 let hasSeveral = cell.withUnsafeBytes { cell in
@@ -49,25 +49,56 @@ package enum TableEvidence {
         return columns
     }
 
+    /// The columns that are numbered, as `image1` and `image2`, if rows have other pictures in two of them.
+    private static func numberedColumns(headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Set<Int> {
+        var groups: [[UInt8]: [Int]] = [:]
+        for (column, heading) in headings.enumerated() {
+            if let stem = stem(of: heading) { groups[stem, default: []].append(column) }
+        }
+        var found: Set<Int> = []
+        for columns in groups.values where columns.count > 1 {
+            let hasSeveral = rows.contains { row in
+                let cells = columns.filter { $0 < row.count }.map { row[$0] }
+                return Set(cells.filter { cell in cell.withUnsafeBytes { AddressLook($0).showsPicture } }).count > 1
+            }
+            if hasSeveral { found.formUnion(columns) }
+        }
+        return found
+    }
+
+    /// The letters of a heading that has no number, or a small one: larger ones tell a size.
+    private static func stem(of heading: [UInt8]) -> [UInt8]? {
+        let numbers = heading.split { !URLText.isDigit($0) }
+        let number = numbers.first.map { Int(String(decoding: $0, as: UTF8.self)) ?? .max } ?? 0
+        guard numbers.count < 2, number < leastSize else { return nil }
+        return heading.filter { URLText.isLetter($0) || $0 >= 0x80 }.map { $0 < 0x80 ? $0 | 0x20 : $0 }
+    }
+
+    private static let leastSize = 16
+
     /// The key of a list of the addresses in such a column: each is something of its own.
     package static func keyOfSeveral(_ heading: [UInt8]) -> [UInt8] {
-        heading.last.map { $0 | 0x20 } == UInt8(ascii: "s") ? heading : heading + [UInt8(ascii: "s")]
+        var key = heading.filter { !URLText.isDigit($0) }
+        while let last = key.last, EntryScratch.isSpace(last) || "-_".utf8.contains(last) { key.removeLast() }
+        // "Gallery 1"
+        if KeySense(key).picture == 0 { return key + Array("_pictures".utf8) }
+        return key.last.map { $0 | 0x20 } == UInt8(ascii: "s") ? key : key + [UInt8(ascii: "s")]
     }
 
     /// Whether the column that the headings' words tell, or the first one with addresses, leads to pages: its heading
-    /// names any address, no cell shows a picture, and other columns say what no list of photos does. Exports of
-    /// bookmarks and of contacts are such tables.
+    /// names any address, no cell shows a picture, and either all cells are addresses of pages, or other columns say
+    /// what no list of photos does. Exports of bookmarks and of contacts are such tables.
     package static func leadsToPages(_ column: Int, headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Bool {
         guard headings.indices.contains(column) else { return false }
         let sense = KeySense(headings[column])
         guard sense.picture == 0, sense.isAddress || sense.isPage else { return false }
         let fields = Set(headings.compactMap { EntryKey($0)?.field })
-        guard fields.isDisjoint(with: [.thumbnail, .width, .height]),
-            headings.count(where: { EntryKey($0) == nil }) > 1
-        else { return false }
+        guard fields.isDisjoint(with: [.thumbnail, .width, .height]) else { return false }
         let looks = rows.filter { column < $0.count }.map { row in
             row[column].withUnsafeBytes { AddressLook($0) }
         }
+        let arePages = looks.allSatisfy { $0 == .empty || $0 == .absoluteOther }
+        guard arePages || headings.count(where: { EntryKey($0) == nil }) > 1 else { return false }
         let pages: [AddressLook] = [.empty, .absolute, .absoluteOther]
         return looks.contains { $0 != .empty } && looks.allSatisfy { pages.contains($0) }
     }
