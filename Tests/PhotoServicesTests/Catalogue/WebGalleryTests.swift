@@ -45,6 +45,7 @@ struct WebGalleryTests {
         ("<p class=caption-box><b class=caption>B</b><img src=1.jpg alt=A></p>", "1.jpg", "-", "A"),
         ("<picture data-iesrc=1.jpg data-alt=A><source srcset=1.avif></picture>", "1.jpg", "-", "A"),
         ("<a href=/p><img src=1.jpg alt=''></a> <a href=/p>A</a>", "1.jpg", "-", "A"),
+        ("<a href=/p><img src=1.jpg alt=''><h3>A</h3><p>b<i>c</i></p></a>", "1.jpg", "-", "A bc"),
         ("<a href=1.jpg><img src=s.jpg></a> <a href=1.jpg>A</a> <a href=1.jpg>[link]</a>", "1.jpg", "s.jpg", "A"),
         ("<a href=1.jpg>1.jpg</a><a href=1.jpg><img src=s.jpg></a>", "1.jpg", "s.jpg", "-"),
         ("<a href=http://h/s4000/x><img src=http://h/s320/x></a>", "http://h/s4000/x", "http://h/s320/x", "-"),

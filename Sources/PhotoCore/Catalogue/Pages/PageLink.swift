@@ -24,7 +24,8 @@ enum PageLink {
 
     /// `/p/{{id}}.jpg`, `{% static "1.jpg" %}`
     private static func isTemplate(_ text: [UInt8]) -> Bool {
-        zip(text, text.dropFirst()).contains { one, next in
+        guard text.contains(UInt8(ascii: "{")) else { return false }
+        return zip(text, text.dropFirst()).contains { one, next in
             one == UInt8(ascii: "{") && (next == UInt8(ascii: "{") || next == UInt8(ascii: "%"))
         }
     }

@@ -67,6 +67,10 @@ package struct PageReader {
     /// More than the stored part of any name.
     private static let longestText = Catalogue.maximumNameByteCount
 
+    /// Elements that begin a line.
+    private static let blocks = Set(
+        ["div", "p", "li", "h1", "h2", "h3", "h4", "h5", "h6", "br", "td", "dt", "dd"].map { ElementTag($0.utf8) })
+
     /// For the page at `url`; without one, the page is no folder's.
     package init(at url: URL? = nil) { folderPage = url.flatMap { FolderPage(at: $0) } }
 
@@ -77,6 +81,10 @@ package struct PageReader {
         depth += 1
         firsts.append(held.next)
         addToLabel(CollectionOfOne(UInt8(0x20)))
+        // A heading and a paragraph in one link are two lines.
+        if link != nil, !text.isEmpty, text.count < Self.longestText, Self.blocks.contains(attributes.tag) {
+            text.append(0x20)
+        }
         switch name {
         case .link:
             startLink(attributes, line: line)
