@@ -79,6 +79,12 @@ struct CSVParserTests {
             ["https://h/b/1.jpg", "https://h/b/2.jpg"], ["-", "-"]
         ),
         (
+            "naam,foto_small,foto_large\nZee,https://h/s/1.jpg,https://h/l/1.jpg\n", ["https://h/l/1.jpg"],
+            ["https://h/s/1.jpg"]
+        ),
+        ("naam;foto;pagina\nZee;https://h/1.jpg;https://h/zee\n", ["https://h/1.jpg"], ["-"]),
+        ("naam,preview,original\nZee,https://h/s.jpg,https://h/o.jpg\n", ["https://h/o.jpg"], ["https://h/s.jpg"]),
+        (
             "name,url,thumbnail\nSea,https://h/show?id=1,https://h/t/1.jpg\n"
                 + "Hill,https://h/show?id=2,https://h/t/2.jpg\n",
             ["https://h/show?id=1", "https://h/show?id=2"], ["https://h/t/1.jpg", "https://h/t/2.jpg"]

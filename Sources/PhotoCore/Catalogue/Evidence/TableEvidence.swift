@@ -149,6 +149,35 @@ package enum TableEvidence {
         return looks.allSatisfy { !$0.isAddress } && looks.contains(.words)
     }
 
+    /// Which of the columns with addresses has the photos, which has smaller pictures of them, and which has pages.
+    package struct AddressColumns {
+        package var photo: Int?
+        package var small: Int?
+        package var page: Int?
+
+        /// The first has the photos, and the second smaller ones.
+        package init(_ columns: [Int]) { (photo, small) = (columns.first, columns.dropFirst().first) }
+
+        /// The same, unless the cells show which have pictures, and the headings which are the larger ones.
+        package init(_ columns: [Int], headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) {
+            let pictures = columns.filter { column in
+                rows.contains { row in
+                    column < row.count && row[column].withUnsafeBytes { AddressLook($0).showsPicture }
+                }
+            }
+            self.init(pictures.isEmpty ? columns : pictures)
+            if pictures.isEmpty { return }
+            page = columns.first { !pictures.contains($0) }
+            let sizes = pictures.map { column -> Int in
+                let sense = headings.indices.contains(column) ? KeySense(headings[column]) : nil
+                return sense?.size ?? (sense?.isThumbnail == true ? PictureSize.sufficient : PictureSize.unknown)
+            }
+            guard let largest = sizes.max(), let smallest = sizes.min(), smallest < largest else { return }
+            photo = sizes.firstIndex(of: largest).map { pictures[$0] }
+            small = sizes.firstIndex(of: smallest).map { pictures[$0] }
+        }
+    }
+
     /// The meaning of a column of texts that stands before or after the addresses: `key`, unless its heading says more.
     /// What numbers the rows says nothing of them.
     package static func meaning(of heading: [UInt8], otherwise key: EntryKey) -> EntryKey? {

@@ -157,12 +157,14 @@ struct TableDialect {
         let addresses = Self.addressColumns(of: entries.isEmpty ? rows : entries, width: width)
         if let column = addresses.first, column < first.count, !LocationDetection.isLikely(first[column]) {
             // A heading in other words, or in another language.
-            columns = Self.columns(width: width, addresses: addresses, told: told, headings: first)
+            let places = TableEvidence.AddressColumns(addresses, headings: first, rows: entries)
+            columns = Self.columns(width: width, addresses: addresses, places: places, told: told, headings: first)
             self.rowsBefore = rowsBefore + 1
             isEvident = true
             return
         }
-        columns = addresses.isEmpty ? [] : Self.columns(width: width, addresses: addresses, told: [])
+        let places = TableEvidence.AddressColumns(addresses)
+        columns = addresses.isEmpty ? [] : Self.columns(width: width, addresses: addresses, places: places, told: [])
         self.rowsBefore = rowsBefore
         // Addresses contain semicolons and bars too; text with commas may be plain.
         let hasSpace = rows.contains { $0.contains { $0.contains(0x20) } }
@@ -177,14 +179,14 @@ struct TableDialect {
         }
     }
 
-    /// The first addresses are the photos', the second ones their thumbnails. Text before an address is a name, text
-    /// after it a description.
+    /// Text before an address is a name, text after it a description.
     private static func columns(
-        width: Int, addresses: [Int], told: [EntryKey?], headings: [[UInt8]] = []
+        width: Int, addresses: [Int], places: TableEvidence.AddressColumns, told: [EntryKey?], headings: [[UInt8]] = []
     ) -> [EntryKey?] {
         (0..<width).map { column in
-            if column == addresses.first { return .last(.location) }
-            if addresses.dropFirst().first == column { return .last(.thumbnail) }
+            if column == places.photo { return .last(.location) }
+            if column == places.small { return .last(.thumbnail) }
+            if column == places.page { return .last(.page) }
             if addresses.contains(column) { return nil }
             if column < told.count, let key = told[column] { return key }
             let key = EntryKey.last(column < addresses[0] ? .name : .description)
