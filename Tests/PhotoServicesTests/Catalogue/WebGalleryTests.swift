@@ -43,6 +43,14 @@ struct WebGalleryTests {
         ("<div><img src=1.jpg><p class=caption-box><b class=caption>B</b></p></div>", "1.jpg", "-", "-"),
         ("<img src='/p/{{id}}.jpg'><img src='{% static 2.jpg %}'><img src=1.jpg alt=A>", "1.jpg", "-", "A"),
         ("<p class=caption-box><b class=caption>B</b><img src=1.jpg alt=A></p>", "1.jpg", "-", "A"),
+        (
+            "<picture><source media='(min-width: 9px)' srcset=a-1240.jpg><img src=a-445.jpg alt=A></picture>",
+            "a-1240.jpg", "a-445.jpg", "A"
+        ),
+        (
+            "<picture><source media='(min-width: 9px)' srcset=b-1240.jpg><img src=a-445.jpg alt=A></picture>",
+            "a-445.jpg", "-", "A"
+        ),
         ("<picture data-iesrc=1.jpg data-alt=A><source srcset=1.avif></picture>", "1.jpg", "-", "A"),
         ("<a href=/p><img src=1.jpg alt=''></a> <a href=/p>A</a>", "1.jpg", "-", "A"),
         ("<a href=/p><img src=1.jpg alt=''><h3>A</h3><p>b<i>c</i></p></a>", "1.jpg", "-", "A bc"),
