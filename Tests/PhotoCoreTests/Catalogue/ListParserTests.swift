@@ -37,6 +37,13 @@ struct ListParserTests {
         #expect(outcome.positions == [.line(4), .line(5), .line(7)])
     }
 
+    @Test func `Check sums before and numbers of classes after a file are no parts of it`() {
+        let sum = String(repeating: "0a", count: 20)
+        #expect(read("\(sum)  a/1.jpg\n\(sum) *b 2.jpg\n").texts(.location) == ["a/1.jpg", "b 2.jpg"])
+        let classes = read("a/1.jpg 0\na/2.jpg 17\n")
+        #expect(classes.texts(.location) == ["a/1.jpg", "a/2.jpg"] && classes.texts(.description) == ["-", "-"])
+    }
+
     @Test(arguments: [
         ("https://h/w=300,h=200/a.jpg", "https://h/w=300,h=200/a.jpg", "-"),
         ("https://h/w=300,h=200/a.jpg,AC/DC", "https://h/w=300,h=200/a.jpg", "AC/DC"),

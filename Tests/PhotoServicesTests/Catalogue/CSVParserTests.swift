@@ -79,6 +79,12 @@ struct CSVParserTests {
             ["https://h/b/1.jpg", "https://h/b/2.jpg"], ["-", "-"]
         ),
         (
+            "naam,foto_small,foto_large\nZee,https://h/s/1.jpg,https://h/l/1.jpg\n", ["https://h/l/1.jpg"],
+            ["https://h/s/1.jpg"]
+        ),
+        ("naam;foto;pagina\nZee;https://h/1.jpg;https://h/zee\n", ["https://h/1.jpg"], ["-"]),
+        ("naam,preview,original\nZee,https://h/s.jpg,https://h/o.jpg\n", ["https://h/o.jpg"], ["https://h/s.jpg"]),
+        (
             "name,url,thumbnail\nSea,https://h/show?id=1,https://h/t/1.jpg\n"
                 + "Hill,https://h/show?id=2,https://h/t/2.jpg\n",
             ["https://h/show?id=1", "https://h/show?id=2"], ["https://h/t/1.jpg", "https://h/t/2.jpg"]
@@ -97,6 +103,61 @@ struct CSVParserTests {
     @Test func `The names and the pages of such a table are kept`() {
         let outcome = read("Titel,Seite,Bildadresse\nMeer,https://h/s/1,https://h/b/1.jpg\n")
         #expect(outcome.texts(.name) == ["Meer"] && outcome.texts(.page) == ["https://h/s/1"])
+    }
+
+    @Test func `Cells with several addresses are as many photos of a row`() {
+        let outcome = read(
+            "Name,Image\nSea,\"https://h/1.jpg, https://h/2.jpg\"\nSky,https://h/3.jpg\nHill,\nBay,https://h/4.jpg\n")
+        #expect(outcome.texts(.location) == (1...4).map { "https://h/\($0).jpg" })
+        #expect(outcome.texts(.name) == ["Sea", "Sea", "Sky", "Bay"])
+        let more = read(
+            "title,image_link,additional_image_link\nSea,https://h/1.jpg,\"https://h/2.jpg,https://h/3.jpg\"\n"
+                + "Sky,https://h/4.jpg,\n")
+        #expect(more.texts(.location) == (1...4).map { "https://h/\($0).jpg" })
+    }
+
+    @Test(arguments: [
+        "id,name,image1,image2\n1,Sea,https://h/1.jpg,https://h/2.jpg\n2,Sky,https://h/3.jpg,\n",
+        "sku,name,Gallery 1,Gallery 2\n1,Sea,https://h/1.jpg,https://h/2.jpg\n2,Sky,https://h/3.jpg,\n",
+        "sku,name,Main image,Gallery 1,Gallery 2\n1,Sea,https://h/1.jpg,https://h/2.jpg,https://h/3.jpg\n",
+    ]) func `Numbered columns are as many photos of a row`(text: String) {
+        let outcome = read(text)
+        #expect(outcome.texts(.location) == (1...3).map { "https://h/\($0).jpg" })
+        #expect(outcome.texts(.name).dropLast().allSatisfy { $0 == "Sea" })
+    }
+
+    @Test(arguments: [
+        "title,url,time_added,tags,status\nOn piers,https://a.example/on-piers,17,sea,unread\n",
+        "Company,Contact,Url,City\nQuay,Ann,https://quay.example,Port\n",
+        "Name,Email,Website\nAnn,ann@a.example,https://ann.example\n",
+        "title,url,author\nQuay,https://quay.example/,Ann\n", "timestamp,level,url\n17,INFO,https://a.example/x\n",
+        "Object Number,Department,Title,Link Resource\n1.1,Coins,A coin,http://m.example/collection/1\n",
+    ]) func `A table of pages and contacts has no photos`(text: String) {
+        let outcome = read(text)
+        #expect(outcome.rows.isEmpty && outcome.failure?.description.contains("There are no photos") == true)
+    }
+
+    @Test func `A table of addresses without endings is taken at its word, if nothing else is in it`() {
+        #expect(read("name,url\nSea,https://h/id/1\n").rows.count == 1)
+        #expect(read("name,url,width,height,id,set\nSea,https://h/id/1,6,4,1,a\n").rows.count == 1)
+    }
+
+    @Test func `Rows that follow each other with one photo are one row`() {
+        let outcome = read("image,caption\n1.jpg,A\n1.jpg,B\n2.jpg,C\n1.jpg,D\n")
+        #expect(outcome.texts(.name) == ["A", "C", "D"])
+    }
+
+    @Test func `Files' names next to paths or addresses name the photos`() {
+        let paths = read("SourceFile,FileName,Title\n./a/1.jpg,1.jpg,Sea\n./b/2.jpg,2.jpg,\n")
+        #expect(paths.texts(.location) == ["./a/1.jpg", "./b/2.jpg"] && paths.texts(.name) == ["Sea", "2.jpg"])
+        let addresses = read("filename,link\n1.jpg,https://h/a.jpg\n2.jpg,https://h/b.jpg\n")
+        #expect(addresses.texts(.location) == ["https://h/a.jpg", "https://h/b.jpg"])
+        #expect(addresses.texts(.name) == ["1.jpg", "2.jpg"])
+    }
+
+    @Test func `Backslashes part folders where nothing else does`() {
+        #expect(read("url,name\na\\1.jpg,Sea\n").texts(.location) == ["a/1.jpg"])
+        #expect(read("url,name\na/1\\2.jpg,Sea\n").texts(.location) == ["a/1\\2.jpg"])
     }
 
     @Test func `One column with a heading is a table`() {

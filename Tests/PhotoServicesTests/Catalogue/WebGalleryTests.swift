@@ -39,9 +39,21 @@ struct WebGalleryTests {
         ("<img src=xs.jpg width=120 height=90 srcset='s.jpg 1.5x, 1.jpg 2x' alt=A>", "1.jpg", "s.jpg", "A"),
         ("<figure><img src=1.jpg alt=''><figcaption>A <b>b</b></figcaption></figure>", "1.jpg", "-", "A b"),
         ("<p class=wp-caption><img src=1.jpg><b class=wp-caption-text>A <i>b</i></b></p>", "1.jpg", "-", "A b"),
+        ("<li><a href=p><img src=1.jpg alt=''></a><p class=caption>A <b>b</b></p></li>", "1.jpg", "-", "A b"),
+        ("<div><img src=1.jpg><p class=caption-box><b class=caption>B</b></p></div>", "1.jpg", "-", "-"),
+        ("<img src='/p/{{id}}.jpg'><img src='{% static 2.jpg %}'><img src=1.jpg alt=A>", "1.jpg", "-", "A"),
         ("<p class=caption-box><b class=caption>B</b><img src=1.jpg alt=A></p>", "1.jpg", "-", "A"),
+        (
+            "<picture><source media='(min-width: 9px)' srcset=a-1240.jpg><img src=a-445.jpg alt=A></picture>",
+            "a-1240.jpg", "a-445.jpg", "A"
+        ),
+        (
+            "<picture><source media='(min-width: 9px)' srcset=b-1240.jpg><img src=a-445.jpg alt=A></picture>",
+            "a-445.jpg", "-", "A"
+        ),
         ("<picture data-iesrc=1.jpg data-alt=A><source srcset=1.avif></picture>", "1.jpg", "-", "A"),
         ("<a href=/p><img src=1.jpg alt=''></a> <a href=/p>A</a>", "1.jpg", "-", "A"),
+        ("<a href=/p><img src=1.jpg alt=''><h3>A</h3><p>b<i>c</i></p></a>", "1.jpg", "-", "A bc"),
         ("<a href=1.jpg><img src=s.jpg></a> <a href=1.jpg>A</a> <a href=1.jpg>[link]</a>", "1.jpg", "s.jpg", "A"),
         ("<a href=1.jpg>1.jpg</a><a href=1.jpg><img src=s.jpg></a>", "1.jpg", "s.jpg", "-"),
         ("<a href=http://h/s4000/x><img src=http://h/s320/x></a>", "http://h/s4000/x", "http://h/s320/x", "-"),

@@ -150,7 +150,7 @@ package struct EntryDraft {
         .location, .thumbnail, .width, .height, .placeholder, .checksum,
     ]
 
-    func text(of field: CatalogueField) -> ArraySlice<UInt8> {
+    package func text(of field: CatalogueField) -> ArraySlice<UInt8> {
         let value = values[Int(field.rawValue)]
         return text[value.start..<value.end]
     }

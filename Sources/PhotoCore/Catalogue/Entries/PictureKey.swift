@@ -46,7 +46,8 @@ enum PictureKey {
     private static let codes = PackedKey.set("currency currencycode code")
     private static let texts = PackedKey.set("rendered content text value plain plaintext en")
     /// Of several names the one that most people know. A key of two letters is a language (ISO 639-1).
-    private static let otherTexts = PackedKey.set("common userpreferred english romaji main primary official full def")
+    private static let otherTexts = PackedKey.set(
+        "common userpreferred english romaji main primary official full def canonical")
     private static let id = PackedKey("id")
     private static let width = PackedKey("width")
     private static let height = PackedKey("height")

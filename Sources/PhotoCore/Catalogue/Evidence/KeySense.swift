@@ -103,6 +103,7 @@ struct KeySense: Sendable {
             || words.count > 2 && joined.hasSuffix("edges")
             || words.count == 2 && Self.wrappersOfWord.contains(words[1]) && !isPerson && !isOtherMedium
                 && !KeyWord.isOfOther(words[0])
+            || words.count == 2 && words[1] == "info" && (words[0] == "item" || KeyWord.subjects.contains(words[0]))
         isMore = words.contains { KeyWord.furthers.contains($0) }
         let isOfPictures = words.last.map { KeyWord.galleries.contains($0) } ?? false
         isGallery = isOfPictures && !isPerson && !isOtherMedium && !isOrnament && !isThumbnail
@@ -111,7 +112,9 @@ struct KeySense: Sendable {
         isFile =
             words.contains { ["file", "files", "path", "filename", "filenames"].contains($0) }
             && !words.contains { ["url", "urls", "uri", "href", "src", "link"].contains($0) }
-        let isOfRecord = words.allSatisfy { KeyWord.subjects.contains($0) || Self.isOfRecord($0) }
+        let isOfRecord = words.allSatisfy {
+            KeyWord.subjects.contains($0) || KeyWord.kindsOfNames.contains($0) || Self.isOfRecord($0)
+        }
         isTitle = words.count > 1 && isOfRecord && ["name", "title", "label", "guess"].contains(words.last)
         isCaption =
             words.count > 1 && ["description", "caption"].contains(words.last)

@@ -122,6 +122,8 @@ enum KeyWord: Equatable {
     static let subjects: Set<String> = [
         "product", "article", "post", "story", "object", "record", "track", "song", "card",
     ]
+    /// Words for one of a thing's names, though they name pages as well.
+    static let kindsOfNames: Set<String> = ["canonical", "short", "page"]
     /// Words for pages that no one reads, or that stand in for better ones.
     static let poorPages: Set<String> = [
         "api", "self", "edit", "login", "share", "feed", "docs", "documentation", "schema", "git", "clone", "ssh",
@@ -139,7 +141,8 @@ enum KeyWord: Equatable {
         "state", "street", "host", "domain", "server", "file", "files", "field", "column", "table", "class", "type",
         "kind", "code", "font", "color", "colour", "first", "last", "family", "given", "middle", "nick", "screen",
         "real", "full", "artist", "artists", "dataset", "language", "format", "event", "series", "season", "channel",
-        "community", "bundle",
+        "community", "broker", "brokerage", "agency", "dealer", "dealership", "store", "shop", "merchant", "retailer",
+        "supplier", "company", "office", "bundle", "section", "chapter",
     ]
     private static let nameWords =
         "name title filename filenames label alt text slug caption basename key id"

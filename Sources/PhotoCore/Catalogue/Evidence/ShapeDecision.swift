@@ -73,11 +73,28 @@ struct ShapeDecision {
         }
         dropNames(&groups, &rejected)
         dropOthers(&groups, &rejected)
+        if isFilm {
+            rejected += groups.values.flatMap(\.members).map { ($0.node, $0.evidence) }
+            groups = [:]
+        }
         let chosen = choose(groups.values.sorted { $0.record < $1.record }, &rejected).map {
             Group(record: $0.record, members: withToldSizes($0.members))
         }
         return makePlan(chosen, rejected)
     }
+
+    /// Whether the whole document is of one film, whose stills are no photos: it says so, and how long it lasts.
+    private var isFilm: Bool {
+        guard tree[ShapeTree.root].tally.objects == 1, !tree[ShapeTree.root].isMap else { return false }
+        let own = scorer.children[Int(ShapeTree.root)].filter { !tree[$0].isStar }
+        return own.contains { tree[$0].sense.known == .duration && tree[$0].tally.scalars + tree[$0].tally.texts > 0 }
+            && own.contains {
+                tree[$0].sense.known == .type
+                    && Self.films.contains(String(decoding: tree[$0].tally.example, as: UTF8.self).lowercased())
+            }
+    }
+
+    private static let films: Set<String> = ["video", "mp4", "webm", "mov", "m4v", "mkv"]
 
     /// Where records have absolute addresses, file names and paths are no addresses next to them.
     private func dropNames(
@@ -203,7 +220,9 @@ struct ShapeDecision {
     }
 
     /// Whether a list has pictures next to that of the record that holds it, whatever it is called.
-    private func isMore(_ record: Int32) -> Bool { namesMore(record) || SizeLists.areAttached(record, in: tree) }
+    private func isMore(_ record: Int32) -> Bool {
+        namesMore(record) || SizeLists.areAttached(record, in: tree) || SizeLists.areVariants(record, in: tree)
+    }
 
     // MARK: The plan
 

@@ -12,6 +12,8 @@ struct ShapeFields {
     private let named: Set<Int32>
     /// By the objects that hold photos' addresses, what the keys of these say besides that they are pictures.
     private let subjects: [Int32: Set<[String]>]
+    /// Objects that tell the name that a file had before a program stored it.
+    private let originals: Set<Int32>
 
     /// The fields that may be a list, of which the first counts.
     private static let listed: Set<CatalogueField> = [.name, .author, .description, .license, .date]
@@ -27,16 +29,22 @@ struct ShapeFields {
     private static let pathPenalty = 100
     /// The rank of a file's name as the photo's.
     static let fileNameRank: UInt8 = 240
+    /// The rank of the name under which a program stores a file or a record.
+    private static let storedNameRank = fileNameRank + 1
     /// The rank of a description in other words than the usual ones.
     private static let captionRank = 60
     /// The rank of labels as the photo's name, behind all names and descriptions.
     private static let labelRank: UInt8 = 242
+    /// The rank of the place that a photo shows as its name.
+    private static let placeRank: UInt8 = 246
     /// The rank of the name of what a record lists.
     private static let listedRank: UInt8 = 250
     /// The rank of the name of a record that refers to the photo.
     static let referenceRank: UInt8 = 100
     /// The rank of a key as the photo's name.
     static let keyRank: UInt8 = 245
+    /// The rank of a caption that records share: it names none of them.
+    static let sharedCaptionRank: UInt8 = .max
 
     init(_ plan: ShapePlan) {
         var onPath: Set<Int32> = [ShapeTree.root]
@@ -49,6 +57,7 @@ struct ShapeFields {
         named = Self.named(in: plan)
         files = Self.files(in: plan)
         subjects = Self.subjects(in: plan)
+        originals = Set(plan.tree.nodes.filter { Self.isOriginalName($0.sense) }.map(\.parent))
         isFieldHome = plan.isFieldHome
         self.records = Set(records)
         homes = Set(records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
@@ -119,7 +128,7 @@ struct ShapeFields {
         if isLabelOfSize(key, in: holder, of: tree) { return nil }
         // `author: {name}`, `title: {rendered}`
         if let outer = outer(of: holder, in: tree),
-            let meaning = meaning(of: tree[key].key, within: outer.key),
+            let meaning = meaning(of: key, within: outer.key, in: tree),
             let cost = cost(of: outer.holder, in: tree)
         {
             return role(meaning, cost, home: home(of: outer.holder, in: tree))
@@ -192,10 +201,11 @@ struct ShapeFields {
     {
         let sense = node.sense
         if let meaning = EntryKey(node.key), meaning.field != .location, meaning.field != .thumbnail {
-            if meaning.field == .name, Self.isMeasure(tally) { return nil }
+            if meaning.field == .name, Self.isMeasure(tally) || Self.isDirection(sense, tally) { return nil }
             // A path is relative to an address that may be that of another server.
             let isPath = meaning.field == .page && tally.rooted * 2 > tally.addresses
-            return role(meaning, cost, home: home, penalty: isPath ? Self.pathPenalty : 0)
+            let role = role(meaning, cost, home: home, penalty: isPath ? Self.pathPenalty : 0)
+            return weakened(role, node, tally)
         }
         if homes.contains(home), cost == 0, !node.isStar, Self.labels.contains(node.key), tally.words * 2 > tally.texts
         {
@@ -206,10 +216,11 @@ struct ShapeFields {
             isFileName(node.key) || tally.relativePicture * 2 > tally.texts
                 || tally.relativePicture > 0 && named.contains(node.parent)
         {
-            return .field(.name, rank: Self.fileNameRank)
+            return weakened(.field(.name, rank: Self.fileNameRank), node, tally)
         }
         if sense.isCaption, tally.words * 2 >= tally.texts {
-            return .field(.description, rank: UInt8(clamping: Self.captionRank + cost * Self.wrapperCost))
+            let rank = UInt8(clamping: Self.captionRank + cost * Self.wrapperCost)
+            return weakened(.field(.description, rank: rank), node, tally)
         }
         if sense.isTitle, tally.words * 2 > tally.texts {
             return .field(.name, rank: UInt8(clamping: Self.titleRank + cost * Self.wrapperCost))
@@ -219,8 +230,66 @@ struct ShapeFields {
         {
             return .field(.name, rank: UInt8(clamping: Self.subjectRank + cost * Self.wrapperCost))
         }
+        if Self.isPlace(sense, tally) { return .field(.name, rank: Self.placeRank) }
         return page(node, tally, cost)
     }
+
+    // MARK: What the values say
+
+    /// The same, behind others where the values say less than their key.
+    private func weakened(_ role: ShapeRole?, _ node: ShapeTree.Node, _ tally: ShapeTally) -> ShapeRole? {
+        guard case .field(let field, let rank)? = role else { return role }
+        switch field {
+        case .name
+        where Self.arePaths(tally) || isStored(node, tally) || Self.isShared(tally) && node.sense.joined == "label":
+            return .field(.name, rank: max(rank, Self.storedNameRank))
+        case .description where Self.isShared(tally): return .field(.description, rank: Self.sharedCaptionRank)
+        default: return role
+        }
+    }
+
+    /// Whether names are paths of records in a service: `projects/p/documents/photos/a1`.
+    private static func arePaths(_ tally: ShapeTally) -> Bool {
+        guard tally.words * 2 > tally.texts, isPath(tally.example) else { return false }
+        return tally.second.isEmpty || isPath(tally.second)
+    }
+
+    private static func isPath(_ name: [UInt8]) -> Bool {
+        name.count { $0 == UInt8(ascii: "/") } > 2 && !name.contains { EntryScratch.isSpace($0) }
+    }
+
+    /// Whether it is the name under which a program stores a file, next to the one that the file had.
+    private func isStored(_ node: ShapeTree.Node, _ tally: ShapeTally) -> Bool {
+        tally.relativePicture * 2 > tally.texts && originals.contains(node.parent) && !Self.isOriginalName(node.sense)
+    }
+
+    /// `original_filename`, `originalName`
+    private static func isOriginalName(_ sense: KeySense) -> Bool {
+        sense.isName && sense.joined.hasPrefix("orig") && sense.joined.hasSuffix("name")
+    }
+
+    /// Whether records have one caption together, a word or in at least three: it tells none from the others.
+    private static func isShared(_ tally: ShapeTally) -> Bool {
+        tally.sameAsFirst == tally.texts && tally.texts > (tally.example.contains(0x20) ? 2 : 1)
+    }
+
+    /// Whether it is where a camera looks, in degrees: `heading: "90.1"`.
+    private static func isDirection(_ sense: KeySense, _ tally: ShapeTally) -> Bool {
+        sense.joined == "heading" && Double(String(decoding: tally.example, as: UTF8.self)) != nil
+    }
+
+    /// Whether it tells the place of what a photo shows, and no records share it.
+    private static func isPlace(_ sense: KeySense, _ tally: ShapeTally) -> Bool {
+        let isName = placeNames.contains(sense.joined)
+        guard isName || addresses.contains(sense.joined), tally.words * 2 > tally.texts else { return false }
+        return (isName || tally.example.contains(0x20)) && (tally.texts == 1 || !tally.second.isEmpty)
+    }
+
+    private static let placeNames: Set<String> = ["locationname", "placename", "placelabel"]
+    private static let addresses: Set<String> = [
+        "address", "addressstreet", "streetaddress", "formattedaddress", "fulladdress", "displayaddress", "addressline",
+        "addressline1", "address1", "unparsedaddress", "vicinity",
+    ]
 
     /// The page's address, if it is one that people read.
     private func page(_ node: ShapeTree.Node, _ tally: ShapeTally, _ cost: Int) -> ShapeRole? {
@@ -281,7 +350,9 @@ struct ShapeFields {
         // `authors: [{name}]`
         if node > 0, tree[node].isStar, !homes.contains(node) { node = tree[node].parent }
         guard node > 0, !tree[node].isStar else { return nil }
-        let title = tree[node].sense.isTitle ? EntryKey.last(.name) : nil
+        // `titles: {en}`
+        let isTitle = tree[node].sense.isTitle || ["titles", "names"].contains(tree[node].sense.joined)
+        let title = isTitle ? EntryKey.last(.name) : nil
         guard let key = EntryKey(tree[node].key) ?? title else { return nil }
         switch key.field {
         case .author, .license, .name, .description, .price, .date: return (key, tree[node].parent)
@@ -289,8 +360,24 @@ struct ShapeFields {
         }
     }
 
-    private func meaning(of key: [UInt8], within outer: EntryKey) -> EntryKey? {
-        key.withUnsafeBytes { PictureKey.meaning(of: $0, within: outer) }
+    private func meaning(of key: Int32, within outer: EntryKey, in tree: ShapeTree) -> EntryKey? {
+        if let known = tree[key].key.withUnsafeBytes({ PictureKey.meaning(of: $0, within: outer) }) { return known }
+        let isText = outer.field == .name || outer.field == .description
+        return isText && isTypedText(key, in: tree) ? outer : nil
+    }
+
+    /// Whether it is a text whose key says that it is one, as in `{"stringValue": "Sea"}`, or which is all that its
+    /// object has, as in `{"S": "Sea"}`.
+    private func isTypedText(_ key: Int32, in tree: ShapeTree) -> Bool {
+        let (sense, tally) = (tree[key].sense, tree[key].tally)
+        guard tally.words * 2 > tally.texts, sense.known == nil, !sense.isAddress, !sense.isPage, !sense.isPerson,
+            !sense.isOtherMedium, !sense.isIdentity, !sense.isName, EntryKey(tree[key].key) == nil
+        else { return false }
+        let words = KeySense.words(of: tree[key].key)
+        if words.contains(where: { KeyWord.isOfOther($0) }) { return false }
+        // `@value` of JSON-LD, `#text` of XML.
+        let isText = ["value", "text"].contains(words.last) && words.count < 3
+        return isText || tree[tree[key].parent].childCount == 1
     }
 
     /// How many wrappers lie between a field's object and the object it describes; nil if it describes another.

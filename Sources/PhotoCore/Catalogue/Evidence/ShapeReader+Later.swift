@@ -120,6 +120,7 @@ extension ShapeRows {
         for row in other.rows {
             var own = Row(record: 0, line: row.line)
             (own.isNameWeak, own.isSmall, own.isFromText, own.isLater) = (row.isNameWeak, row.isSmall, false, true)
+            own.isCaptionShared = row.isCaptionShared
             for field in row.fields.indices where !row.fields[field].isEmpty {
                 let text = row.fields[field]
                 own.fields[field] = other.buffer[text.start..<text.end].withUnsafeBytes { store($0, limit: $0.count) }

@@ -57,6 +57,8 @@ struct ShapeRows: Sendable {
         let line: UInt32
         /// Whether its name is only a file's or a key.
         var isNameWeak = false
+        /// Whether other rows have the same description.
+        var isCaptionShared = false
         /// Whether its address is that of a thumbnail.
         var isSmall = false
         /// Whether a text shows it.
@@ -258,6 +260,9 @@ struct ShapeRows: Sendable {
                 }
                 rows[row].fields[field] = values[index].text
                 if field == 0 { rows[row].isNameWeak = values[best[0]].rank >= ShapeFields.fileNameRank }
+                if values[index].rank == ShapeFields.sharedCaptionRank, values[index].field == .description {
+                    rows[row].isCaptionShared = true
+                }
             }
         }
         if isEnd { values.removeSubrange(start...) }
@@ -293,7 +298,9 @@ struct ShapeRows: Sendable {
             let (page, location) = (CatalogueField.page.rawValue, CatalogueField.location.rawValue)
             if isSame(row.fields[Int(page)], row.fields[Int(location)]) { row.set(.page, Text()) }
             let description = row.fields[Int(CatalogueField.description.rawValue)]
-            if !row.has(.name) || row.isNameWeak, CaptionName.suits(buffer[description.start..<description.end]) {
+            if !row.has(.name) || row.isNameWeak, !row.isCaptionShared,
+                CaptionName.suits(buffer[description.start..<description.end])
+            {
                 row.set(.name, description)
                 row.set(.description, Text())
             }

@@ -13,6 +13,7 @@ enum SizeLists {
         let list = tree[star].parent
         let (tally, sense) = (tree[list].tally, tree[tree.name(of: list)].sense)
         if isTuple(star, in: tree) { return true }
+        if areVariants(star, in: tree) { return false }
         guard tree[list].isStar == false, tally.mostElements <= mostSizes else { return false }
         let isInSmall = tree.ancestors(of: list).prefix { !tree[$0].isStar }.contains {
             tree[$0].sense.isThumbnail
@@ -53,6 +54,18 @@ enum SizeLists {
         guard star > 0, !tree[tree[star].parent].isStar, areOfTheirOwn(star, in: tree) else { return false }
         return isInMeasured(star, in: tree)
             && tree.ancestors(of: tree[star].parent).dropFirst().contains { $0 > 0 && tree[$0].isStar }
+    }
+
+    /// `variants: [{small: {url, width, height}, large: {url, width, height}}]`: whether the elements of a list that is
+    /// called one of sizes are further pictures, each at several sizes.
+    static func areVariants(_ star: Int32, in tree: ShapeTree) -> Bool {
+        guard star > 0, tree[star].isStar, tree[tree[star].parent].sense.isSizeSet else { return false }
+        var (node, left, count) = (tree[star].first, min(tree[star].childCount, mostNestedKeys), 0)
+        while node >= 0, left > 0 {
+            if tree[node].sense.namesSize, tree[node].tally.measured > 0 { count += 1 }
+            (node, left) = (tree[node].next, left - 1)
+        }
+        return count > 1
     }
 
     /// Whether the record that holds a list of pictures has a width and a height, and the elements have none.

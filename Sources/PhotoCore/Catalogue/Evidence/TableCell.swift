@@ -34,6 +34,32 @@ package enum TableCell {
 
     private static let mostAttachments = 1000
 
+    /// The addresses in a cell that holds nothing else, separated by commas, semicolons, bars or white space, as shops
+    /// export the pictures of a product. Empty if there are fewer than two.
+    package static func addresses(in cell: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer] {
+        guard beginsAddress(cell[...]) else { return [] }
+        var starts = [0]
+        for index in cell.indices.dropFirst() where isSeparator(cell[index - 1]) && beginsAddress(cell[index...]) {
+            starts.append(index)
+        }
+        guard (2...mostAttachments).contains(starts.count) else { return [] }
+        var found: [UnsafeRawBufferPointer] = []
+        for (start, end) in zip(starts, starts.dropFirst() + [cell.count]) {
+            var address = cell[start..<end]
+            while let last = address.last, isSeparator(last) { address = address.dropLast() }
+            // Prose may name addresses.
+            if address.contains(where: EntryScratch.isSpace) { return [] }
+            found.append(UnsafeRawBufferPointer(rebasing: address))
+        }
+        return found
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool { EntryScratch.isSpace(byte) || ",;|".utf8.contains(byte) }
+
+    private static func beginsAddress(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+        text.starts(with: "http://".utf8) || text.starts(with: "https://".utf8)
+    }
+
     /// The place of the space before an address in brackets.
     private static func start(_ text: Slice<UnsafeRawBufferPointer>) -> Int? {
         let opening = Array(" (http".utf8)

@@ -4,9 +4,12 @@ package enum TableEvidence {
     /// As many columns as no list has that a person writes for photos.
     private static let fewestColumns = 8
 
-    /// Whether such a table, of which these are the headings and the first rows, has photos by evidence.
+    /// Whether such a table, of which these are the headings and the first rows, has photos by evidence. Cells with
+    /// several addresses are those of a program in any case.
     package static func hasPhotos(headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Bool {
-        guard headings.count >= fewestColumns, !rows.isEmpty, areHeadings(headings) else { return false }
+        guard !rows.isEmpty, areHeadings(headings) else { return false }
+        if !columnsOfSeveral(headings: headings, rows: rows).isEmpty { return !shape(headings, rows).isEmpty }
+        guard headings.count >= fewestColumns else { return false }
         let usual = headings.count { EntryKey($0) != nil }
         guard usual * 2 < headings.count else { return false }
         return !shape(headings, rows).isEmpty
@@ -30,14 +33,109 @@ package enum TableEvidence {
         return found.first { !KeySense(headings[$0]).isThumbnail }.flatMap { $0 == column ? nil : $0 }
     }
 
+    /// The columns of which cells hold several addresses, one at least a picture's, and those that are numbered.
+    package static func columnsOfSeveral(headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Set<Int> {
+        var columns = numberedColumns(headings: headings, rows: rows)
+        for row in rows {
+            for (column, cell) in row.prefix(headings.count).enumerated() where !columns.contains(column) {
+                let hasSeveral = cell.withUnsafeBytes { cell in
+                    let addresses = TableCell.addresses(in: cell)
+                    let isPicture = !addresses.isEmpty && KeySense(headings[column]).picture > 0
+                    return isPicture || addresses.contains { AddressLook($0).showsPicture }
+                }
+                if hasSeveral { columns.insert(column) }
+            }
+        }
+        return columns
+    }
+
+    /// The columns that are numbered, as `image1` and `image2`, if rows have other pictures in two of them.
+    private static func numberedColumns(headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Set<Int> {
+        var groups: [[UInt8]: [Int]] = [:]
+        for (column, heading) in headings.enumerated() {
+            if let stem = stem(of: heading) { groups[stem, default: []].append(column) }
+        }
+        var found: Set<Int> = []
+        for columns in groups.values where columns.count > 1 {
+            let hasSeveral = rows.contains { row in
+                let cells = columns.filter { $0 < row.count }.map { row[$0] }
+                return Set(cells.filter { cell in cell.withUnsafeBytes { AddressLook($0).showsPicture } }).count > 1
+            }
+            if hasSeveral { found.formUnion(columns) }
+        }
+        return found
+    }
+
+    /// The letters of a heading that has no number, or a small one: larger ones tell a size.
+    private static func stem(of heading: [UInt8]) -> [UInt8]? {
+        let numbers = heading.split { !URLText.isDigit($0) }
+        let number = numbers.first.map { Int(String(decoding: $0, as: UTF8.self)) ?? .max } ?? 0
+        guard numbers.count < 2, number < leastSize else { return nil }
+        return heading.filter { URLText.isLetter($0) || $0 >= 0x80 }.map { $0 < 0x80 ? $0 | 0x20 : $0 }
+    }
+
+    private static let leastSize = 16
+
+    /// The key of a list of the addresses in such a column: each is something of its own.
+    package static func keyOfSeveral(_ heading: [UInt8]) -> [UInt8] {
+        var key = heading.filter { !URLText.isDigit($0) }
+        while let last = key.last, EntryScratch.isSpace(last) || "-_".utf8.contains(last) { key.removeLast() }
+        // "Gallery 1"
+        if KeySense(key).picture == 0 { return key + Array("_pictures".utf8) }
+        return key.last.map { $0 | 0x20 } == UInt8(ascii: "s") ? key : key + [UInt8(ascii: "s")]
+    }
+
+    /// Whether the column that the headings' words tell, or the first one with addresses, leads to pages: its heading
+    /// names any address, no cell shows a picture, and either all cells are addresses of pages, or other columns say
+    /// what no list of photos does. Exports of bookmarks and of contacts are such tables.
+    package static func leadsToPages(_ column: Int, headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Bool {
+        guard headings.indices.contains(column) else { return false }
+        let sense = KeySense(headings[column])
+        guard sense.picture == 0, sense.isAddress || sense.isPage else { return false }
+        let fields = Set(headings.compactMap { EntryKey($0)?.field })
+        guard fields.isDisjoint(with: [.thumbnail, .width, .height]) else { return false }
+        let looks = rows.filter { column < $0.count }.map { row in
+            row[column].withUnsafeBytes { AddressLook($0) }
+        }
+        let arePages = looks.allSatisfy { $0 == .empty || $0 == .absoluteOther }
+        guard arePages || headings.count(where: { EntryKey($0) == nil }) > 1 else { return false }
+        let pages: [AddressLook] = [.empty, .absolute, .absoluteOther]
+        return looks.contains { $0 != .empty } && looks.allSatisfy { pages.contains($0) }
+    }
+
+    /// The column with the paths of files whose names `column` has: `./2024/1.jpg` next to `1.jpg`. Nil without one.
+    package static func columnOfPaths(to column: Int, rows: ArraySlice<[[UInt8]]>) -> Int? {
+        guard let first = rows.first, column < first.count, !first[column].isEmpty else { return nil }
+        return first.indices.first { other in
+            other != column
+                && rows.allSatisfy { row in
+                    guard column < row.count, other < row.count else { return false }
+                    let (name, path) = (row[column], row[other])
+                    return !LocationDetection.isAbsolute(path) && path.count > name.count
+                        && path.suffix(name.count + 1).elementsEqual([UInt8(ascii: "/")] + name)
+                }
+        }
+    }
+
     private static func shape(_ headings: [[UInt8]], _ rows: ArraySlice<[[UInt8]]>) -> PhotoShape {
+        let several = columnsOfSeveral(headings: headings, rows: rows)
         var tape = EventTape()
         tape.append(.startArray)
         for row in rows {
             tape.append(.startObject)
-            for (heading, cell) in zip(headings, row) {
-                heading.withUnsafeBytes { tape.append(.key, $0) }
-                cell.withUnsafeBytes { tape.append(.string, $0) }
+            for (column, (heading, cell)) in zip(headings, row).enumerated() {
+                guard several.contains(column) else {
+                    heading.withUnsafeBytes { tape.append(.key, $0) }
+                    cell.withUnsafeBytes { tape.append(.string, $0) }
+                    continue
+                }
+                keyOfSeveral(heading).withUnsafeBytes { tape.append(.key, $0) }
+                tape.append(.startArray)
+                cell.withUnsafeBytes { cell in
+                    let addresses = TableCell.addresses(in: cell)
+                    for address in addresses.isEmpty ? [cell] : addresses { tape.append(.string, address) }
+                }
+                tape.append(.endArray)
             }
             tape.append(.endObject)
         }
@@ -50,6 +148,45 @@ package enum TableEvidence {
         let looks = cells.map { $0.withUnsafeBytes { AddressLook($0) } }
         return looks.allSatisfy { !$0.isAddress } && looks.contains(.words)
     }
+
+    /// Which of the columns with addresses has the photos, which has smaller pictures of them, and which has pages.
+    package struct AddressColumns {
+        package var photo: Int?
+        package var small: Int?
+        package var page: Int?
+
+        /// The first has the photos, and the second smaller ones.
+        package init(_ columns: [Int]) { (photo, small) = (columns.first, columns.dropFirst().first) }
+
+        /// The same, unless the cells show which have pictures, and the headings which are the larger ones.
+        package init(_ columns: [Int], headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) {
+            let pictures = columns.filter { column in
+                rows.contains { row in
+                    column < row.count && row[column].withUnsafeBytes { AddressLook($0).showsPicture }
+                }
+            }
+            self.init(pictures.isEmpty ? columns : pictures)
+            if pictures.isEmpty { return }
+            page = columns.first { !pictures.contains($0) }
+            let sizes = pictures.map { column -> Int in
+                let sense = headings.indices.contains(column) ? KeySense(headings[column]) : nil
+                return sense?.size ?? (sense?.isThumbnail == true ? PictureSize.sufficient : PictureSize.unknown)
+            }
+            guard let largest = sizes.max(), let smallest = sizes.min(), smallest < largest else { return }
+            photo = sizes.firstIndex(of: largest).map { pictures[$0] }
+            small = sizes.firstIndex(of: smallest).map { pictures[$0] }
+        }
+    }
+
+    /// The meaning of a column of texts that stands before or after the addresses: `key`, unless its heading says more.
+    /// What numbers the rows says nothing of them.
+    package static func meaning(of heading: [UInt8], otherwise key: EntryKey) -> EntryKey? {
+        let sense = KeySense(heading)
+        if sense.isIdentity || sense.stem.last == "id" { return nil }
+        return sense.isCaption ? caption : key
+    }
+
+    private static let caption = EntryKey(Array("caption".utf8))
 
     /// Whether a column with this heading and these cells may hold the rows' names: words, and no identifiers.
     package static func areNames(heading: [UInt8], cells: [[UInt8]]) -> Bool {

@@ -65,8 +65,12 @@ struct TreeTrial {
         let isOther =
             shaped.count == 0
             && (isMap ? usual.nameOtherThings : usual.photos == 0 && UsualWords.areLinks(in: survey.tree))
+        // The reply to a query: a person lists no records without an address, by their numbers.
+        let isEmptyReply =
+            shaped.count == 0 && usual.count > 1 && usual.addressCount == 0
+            && survey.tree.nodes.contains { $0.isID && $0.depth > 1 }
         let isList =
-            !saysOther && !isReply && !UsualWords.areKeys(in: survey.tree)
+            !saysOther && !isReply && !isEmptyReply && !UsualWords.areKeys(in: survey.tree)
             && (isOwn || Self.isUsual(usual, isUsual, isFlat, shaped))
         isPlainList = isList && isOther
         if isList, !isOther {

@@ -1,7 +1,8 @@
 /// An item of a feed, and its photos.
 ///
 /// The first source that names photos wins: Media RSS's `content` (https://www.rssboard.org/media-rss), where several
-/// in one group are one photo; enclosures; pictures in the item's text; `thumbnail` alone, which then is the photo.
+/// in one group are one photo; enclosures, unless the text shows them and others; pictures in the item's text;
+/// `thumbnail` alone, which then is the photo.
 package struct FeedItem: Sendable {
     /// Its first line.
     package var line: Int
@@ -61,8 +62,9 @@ package struct FeedItem: Sendable {
         var facts = facts
         if facts.description.isEmpty { facts.description = summary.isEmpty ? text : summary }
         let media = FeedMedia.photos(contents.filter { isPhoto($0.location) })
-        let chosen = media.isEmpty ? FeedMedia.photos(enclosures.filter { isPhoto($0.location) }) : media
+        let files = media.isEmpty ? FeedMedia.photos(enclosures.filter { isPhoto($0.location) }) : media
         let shown = Self.merged(pictures.filter { isPhoto($0.location) })
+        let chosen = media.isEmpty && Self.shows(shown, all: files) ? [] : files
         noteLeft(chosen, repeated, in: &builder.pictures)
         for (index, file) in chosen.enumerated() {
             guard seen.insert(file.location) else {
@@ -145,6 +147,16 @@ package struct FeedItem: Sendable {
         return files.firstIndex { PictureSameness.key(of: $0.location) == key }
             ?? files.firstIndex { PictureForm($0.location).key == form } ?? 0
     }
+
+    /// Whether a text shows all enclosed pictures, and others: it has them larger.
+    private static func shows(_ pictures: [PagePicture], all files: [FeedMedia]) -> Bool {
+        guard !files.isEmpty, files.count < pictures.count, files.count <= mostCompared else { return false }
+        let keys = Set(pictures.flatMap(\.locations).map(PictureSameness.key))
+        return files.allSatisfy { keys.contains(PictureSameness.key(of: $0.location)) }
+    }
+
+    /// More than anyone encloses of what the text shows as well.
+    private static let mostCompared = 16
 
     /// The pictures of a text, each once: a picture and a link to it as a file are one, though they are on different
     /// servers, and so are two sizes of it, as in an excerpt and in the whole text.

@@ -7,7 +7,7 @@ struct ListPiece {
 
     /// `isLine` says that it is a line of a list: words may then follow an address without a comma.
     init(_ piece: Slice<UnsafeRawBufferPointer>, isLine: Bool = false) {
-        let piece = Self.trimmed(piece)
+        let piece = Self.withoutSum(Self.trimmed(piece))
         if let quoted = Self.quoted(piece) {
             location = quoted
             description = piece[piece.endIndex...]
@@ -38,7 +38,7 @@ struct ListPiece {
         _ line: Slice<UnsafeRawBufferPointer>
     ) -> (first: Slice<UnsafeRawBufferPointer>, rest: Slice<UnsafeRawBufferPointer>)? {
         let first = line.prefix { !EntryScratch.isSpace($0) }
-        guard first.count < line.count, LocationDetection.isAbsolute(first) else { return nil }
+        guard first.count < line.count, LocationDetection.isAbsolute(first) else { return label(of: first, in: line) }
         // A comma, a semicolon or a bar separates fields.
         if first.contains(where: { ",;|".utf8.contains($0) }) { return nil }
         let gap = line[first.endIndex...].prefix(while: EntryScratch.isSpace)
@@ -49,6 +49,26 @@ struct ListPiece {
         // A file's name with a space.
         if gap.count == 1, LocationDetection.namesPicture(line) { return nil }
         return (first, rest)
+    }
+
+    /// A picture's file that begins a line, if the number of its class follows: `train/1.jpg 0`. Nil for other lines.
+    private static func label(
+        of first: Slice<UnsafeRawBufferPointer>, in line: Slice<UnsafeRawBufferPointer>
+    ) -> (first: Slice<UnsafeRawBufferPointer>, rest: Slice<UnsafeRawBufferPointer>)? {
+        let label = line[first.endIndex...].drop(while: EntryScratch.isSpace)
+        guard (1...8).contains(label.count), label.allSatisfy(URLText.isDigit), LocationDetection.namesPicture(first)
+        else { return nil }
+        return (first, line[line.endIndex...])
+    }
+
+    /// A line of a list of check sums without the sum: `e3b0c442…  photos/one.jpg`.
+    private static func withoutSum(_ piece: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+        let sum = piece.prefix(129).prefix { URLText.hexDigit($0) != nil }
+        guard sum.count >= 32, sum.count % 8 == 0 else { return piece }
+        let rest = piece[sum.endIndex...]
+        // Of a file that is read as bytes a star precedes the name.
+        guard rest.starts(with: "  ".utf8) || rest.starts(with: " *".utf8) else { return piece }
+        return trimmed(rest.dropFirst(2))
     }
 
     /// Whether a line is an option of the address before it: indented, and a word with a value (`  out=sea.jpg`).

@@ -11,6 +11,8 @@ struct NextLink {
     /// The link that is open, until its text has decided.
     private var open: [UInt8]?
     private var text: [UInt8] = []
+    /// Whether its title is a direction.
+    private var isTitled = false
 
     /// The longest text that is only a direction.
     private static let longestText = 48
@@ -36,6 +38,7 @@ struct NextLink {
         if names.contains(where: Self.names.contains) { return note(address, rank: 2) }
         if let label = attributes.value(of: "aria-label"), Self.isDirection(label) { return note(address, rank: 2) }
         open = address
+        isTitled = attributes.value(of: "title").map(Self.isDirection) ?? false
         text.removeAll(keepingCapacity: true)
     }
 
@@ -49,7 +52,7 @@ struct NextLink {
     mutating func end(isEntry: (_ address: [UInt8], _ text: [UInt8]) -> Bool = { _, _ in false }) {
         guard let open else { return }
         self.open = nil
-        guard Self.isDirection(text) else { return }
+        guard isTitled || Self.isDirection(text) else { return }
         if !isEntry(open, text) {
             note(open, rank: Self.wordRank)
         } else if best == nil, entry == nil {
@@ -91,6 +94,7 @@ struct NextLink {
 
     private static let directions: Set = [
         "next", "next page", "older", "older posts", "older entries", "older photos", "more photos",
+        "next messages", "older messages",
         "weiter", "nächste seite", "ältere beiträge", "suivant", "page suivante", "articles plus anciens", "siguiente",
         "página siguiente", "entradas antiguas", "pagina successiva", "successivo", "post più vecchi", "volgende",
         "volgende pagina", "próxima", "próxima página", "następna", "następna strona", "nästa", "nästa sida",

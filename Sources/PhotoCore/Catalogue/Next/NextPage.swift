@@ -30,6 +30,7 @@ package enum NextPage: Sendable, Hashable {
             if base.isFileURL, let first = text.first, "/?".contains(first) {
                 guard text.hasPrefix(base.deletingLastPathComponent().path + "/") else { return nil }
             }
+            if base.isFileURL, text.contains("?"), !text.contains("//") { return nil }
             return try? PhotoLocation.resolve(text, against: base).get().withoutFragment
         case .query(let parameters):
             guard !url.isFileURL, !parameters.isEmpty else { return nil }

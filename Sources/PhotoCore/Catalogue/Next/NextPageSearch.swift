@@ -237,6 +237,11 @@ struct NextPageSearch {
         if best.map({ rank < $0.rank }) ?? true { best = Candidate(page: page, rank: rank, levels: levels) }
     }
 
+    /// Whether a character may be one of a relative address' path.
+    private static func isOfPath(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || "/._-~%".contains(character))
+    }
+
     /// Whether a text is an address, and not that of a picture: a token has no slash at its start, and no file's
     /// ending.
     static func isPage(_ text: [UInt8]) -> Bool {
@@ -247,6 +252,8 @@ struct NextPageSearch {
         if line.hasPrefix("http://") || line.hasPrefix("https://") { return true }
         if line.hasPrefix("/") || line.hasPrefix("?") || line.hasPrefix("./") || line.hasPrefix("../") { return true }
         let path = line.prefix { $0 != "?" }
+        // `search.php?page=2`: no token has a query.
+        if line[path.endIndex...].contains("="), path.allSatisfy(isOfPath) { return true }
         let file = path.split(separator: "/").last ?? ""
         guard let dot = file.lastIndex(of: "."), dot != file.startIndex, !path.contains("="), !path.contains(":") else {
             return false

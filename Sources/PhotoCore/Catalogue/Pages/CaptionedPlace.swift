@@ -1,5 +1,6 @@
 /// An element whose class says that it holds photos with a caption, as blogs write them, and in it the element that is
 /// the caption: a table with `tr-caption-container` and a cell with `tr-caption`, `wp-caption` and `wp-caption-text`.
+/// Or the caption alone, after one photo in the same element.
 struct CaptionedPlace {
     /// How many elements are open with it.
     private let depth: Int
@@ -9,16 +10,22 @@ struct CaptionedPlace {
     private var caption: (depth: Int, text: [UInt8])?
     /// Whether a caption precedes its photos: then the next one may be that of photos to come.
     private var isReversed = false
+    /// The number of the photo whose caption it is itself, unless there are photos or another caption in it.
+    private var photoBefore: Int?
 
-    /// Nil for an element that is called otherwise. `next` is the number of the next photo.
-    init?(_ element: some MarkupAttributes, depth: Int, next: Int) {
+    /// Nil for an element that is called otherwise. `next` is the number of the next photo, and `photoBefore` that of
+    /// the only one before it in the same element.
+    init?(_ element: some MarkupAttributes, depth: Int, next: Int, photoBefore: Int?) {
         guard Self.isCalledCaption(element) else { return nil }
-        (self.depth, first) = (depth, next)
+        (self.depth, first, self.photoBefore) = (depth, next, photoBefore)
+        if photoBefore != nil { caption = (depth, []) }
     }
 
     /// An element in it begins, with as many open.
     mutating func start(_ element: some MarkupAttributes, depth: Int) {
-        if caption == nil, Self.isCalledCaption(element) { caption = (depth, []) }
+        guard caption == nil || photoBefore != nil, Self.isCalledCaption(element) else { return }
+        caption = (depth, [])
+        photoBefore = nil
     }
 
     /// More text, up to a length in all.
@@ -32,6 +39,7 @@ struct CaptionedPlace {
     mutating func end(depth: Int, next: Int) -> (text: [UInt8], number: Int)? {
         guard let caption, caption.depth == depth else { return nil }
         self.caption = nil
+        if let photoBefore { return first == next ? (PageText.collapsed(caption.text), photoBefore) : nil }
         defer { first = next }
         if first == next { isReversed = true }
         return isReversed ? nil : (PageText.collapsed(caption.text), next - 1)

@@ -3,7 +3,7 @@ package protocol MarkupAttributes {
     /// The value of the attribute with that lower-case name, as UTF-8 with references resolved; nil if absent.
     func value(of name: StaticString) -> [UInt8]?
 
-    /// The page's own attributes (`data-…`) that are not empty, without that beginning.
+    /// The page's own attributes (`data-…`) that are not empty, without that beginning, and others that hold data.
     var dataValues: [DataValue] { get }
 
     /// The element's name, for the style sheets of a page.
@@ -26,9 +26,9 @@ package struct ElementTag: Hashable, Sendable {
     var key: Int { Int(truncatingIfNeeded: packed) }
 }
 
-/// An attribute `data-…`.
+/// An attribute `data-…`, or one that holds data.
 package struct DataValue: Sendable {
-    /// Its name after `data-`, in lower case.
+    /// Its name, after `data-`, in lower case.
     let name: [UInt8]
     let value: [UInt8]
 

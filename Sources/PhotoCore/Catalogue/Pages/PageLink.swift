@@ -7,9 +7,9 @@ enum PageLink {
         return Array(text)
     }
 
-    /// Whether it can be fetched: it is relative, or has a supported scheme.
+    /// Whether it can be fetched: it is relative, or has a supported scheme, and is no template of a script's.
     static func isFetchable(_ text: [UInt8]) -> Bool {
-        guard let first = text.first else { return false }
+        guard let first = text.first, !isTemplate(text) else { return false }
         guard URLText.isLetter(first), let end = text.firstIndex(where: isEndOfScheme), text[end] == UInt8(ascii: ":")
         else {
             return true
@@ -20,6 +20,14 @@ enum PageLink {
             return true
         }
         return ["http", "https", "file"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
+    }
+
+    /// `/p/{{id}}.jpg`, `{% static "1.jpg" %}`
+    private static func isTemplate(_ text: [UInt8]) -> Bool {
+        guard text.contains(UInt8(ascii: "{")) else { return false }
+        return zip(text, text.dropFirst()).contains { one, next in
+            one == UInt8(ascii: "{") && (next == UInt8(ascii: "{") || next == UInt8(ascii: "%"))
+        }
     }
 
     private static func isEndOfScheme(_ byte: UInt8) -> Bool {

@@ -31,7 +31,7 @@ enum PageOrnament {
             let words = PageWords.words(of: part)
             // "has-sidebar" says nothing of the place itself.
             guard let first = words.first, !modifiers.contains(first) else { continue }
-            if words == ["side"] { note(4, "side") }
+            if words.count == 1, alone.contains(first) { note(4, first) }
             for word in words {
                 note(max(places[word] ?? 0, SignWord.ends(word) ? 4 : 0, isOwn ? own[word] ?? 0 : 0), word)
             }
@@ -53,6 +53,8 @@ enum PageOrnament {
 
     private static let mostNames = 16
 
+    /// Words that say it only if they stand alone: what is beside the text, and what is below all posts of a person.
+    private static let alone: Set<String> = ["side", "signature"]
     private static let modifiers: Set<String> = ["has", "no", "not", "with", "without", "is", "hide", "show"]
 
     private static func table(_ lines: [(Int, String)]) -> [String: Int] {
@@ -67,7 +69,8 @@ enum PageOrnament {
         (
             4,
             "logo logos icon icons favicon avatar avatars userpic emoji smiley smilies social share sharing sharedaddy "
-                + "ad ads advert adverts advertisement sponsor sponsors sidebar navbox breadcrumb breadcrumbs"
+                + "ad ads advert adverts advertisement sponsor sponsors sidebar navbox breadcrumb breadcrumbs "
+                + "onebox"
         ),
         (3, "menu nav navigation toolbar banner notice cookie footer header masthead topbar"),
     ])
@@ -75,7 +78,8 @@ enum PageOrnament {
     private static let own = table([
         (
             4,
-            "badge button btn sprite spinner spacer arrow flag overlay banner tracking pixel video movie captcha rating"
+            "badge button btn sprite spinner spacer arrow flag overlay banner tracking pixel video movie captcha "
+                + "rating sticker"
         )
     ])
 
@@ -127,7 +131,7 @@ enum PageOrnament {
     /// Folders of signs and faces.
     private static let signs: Set<String> = [
         "icon", "icons", "avatar", "avatars", "emoji", "emojis", "smilies", "smileys", "smiley", "badges",
-        "sprites",
+        "sprites", "ranks",
     ]
     private static let names: Set<String> = [
         "logo", "logos", "icon", "favicon", "avatar", "sprite", "badge", "button", "btn", "spinner", "blank", "spacer",

@@ -33,6 +33,8 @@ package struct PageReader {
     private var opener: Opener?
     /// How many elements are open.
     private var depth = 0
+    /// The number of the next photo when each of them began.
+    private var firsts: [Int] = []
     private var places = PagePlaces()
     private var styles = PageStyles()
     /// The open element whose background is the photo with that number, which has no name, and its text.
@@ -65,6 +67,10 @@ package struct PageReader {
     /// More than the stored part of any name.
     private static let longestText = Catalogue.maximumNameByteCount
 
+    /// Elements that begin a line.
+    private static let blocks = Set(
+        ["div", "p", "li", "h1", "h2", "h3", "h4", "h5", "h6", "br", "td", "dt", "dd"].map { ElementTag($0.utf8) })
+
     /// For the page at `url`; without one, the page is no folder's.
     package init(at url: URL? = nil) { folderPage = url.flatMap { FolderPage(at: $0) } }
 
@@ -73,7 +79,12 @@ package struct PageReader {
         places.enter(name, attributes)
         styles.enter(attributes)
         depth += 1
+        firsts.append(held.next)
         addToLabel(CollectionOfOne(UInt8(0x20)))
+        // A heading and a paragraph in one link are two lines.
+        if link != nil, !text.isEmpty, text.count < Self.longestText, Self.blocks.contains(attributes.tag) {
+            text.append(0x20)
+        }
         switch name {
         case .link:
             startLink(attributes, line: line)
@@ -111,7 +122,8 @@ package struct PageReader {
             startOpener(attributes, line: line)
             if figure != nil { break }
             if captioned == nil {
-                captioned = CaptionedPlace(attributes, depth: depth, next: held.next)
+                captioned = CaptionedPlace(
+                    attributes, depth: depth, next: held.next, photoBefore: onlyPhotoOfParent)
             } else {
                 captioned?.start(attributes, depth: depth)
             }
@@ -134,6 +146,7 @@ package struct PageReader {
         }
         endCaptioned()
         depth -= 1
+        _ = firsts.popLast()
         switch name {
         case .link:
             if opener == nil { endLink() } else { opener?.isInLink = false }
@@ -168,6 +181,12 @@ package struct PageReader {
         addToLabel(bytes)
         guard isInTitle || link != nil || drawing?.isInTitle == true else { return }
         text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
+    }
+
+    /// The number of the photo in the element around the one that begins, if it is the only one there.
+    private var onlyPhotoOfParent: Int? {
+        guard let first = firsts.dropLast().last, held.next == first + 1 else { return nil }
+        return first
     }
 
     private mutating func endCaptioned() {

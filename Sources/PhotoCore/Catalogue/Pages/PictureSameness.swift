@@ -5,6 +5,7 @@ enum PictureSameness {
         if DataAddress.begins(address) { return address }
         var text = address[...]
         for scheme in ["https:", "http:"] where text.starts(with: scheme.utf8) { text = text.dropFirst(scheme.count) }
+        if let scaled = scaled(text) { return key(of: scaled) }
         guard let mark = text.firstIndex(of: UInt8(ascii: "?")) else { return Array(text) }
         let path = text[..<mark]
         let isPicture = LocationDetection.namesPicture(path)
@@ -19,6 +20,16 @@ enum PictureSameness {
             if !isSize { items.append(item) }
         }
         return Array(path) + items.joined(separator: [UInt8(ascii: "&")]).map { $0 }.prefixed(by: UInt8(ascii: "?"))
+    }
+
+    /// The address of the picture that a scaler's address ends with: `/w_424,f_webp/https%3A%2F%2Fh%2Fsea.jpg`; nil for
+    /// other addresses.
+    private static func scaled(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        guard let slash = text.lastIndex(of: UInt8(ascii: "/")), slash > text.startIndex else { return nil }
+        let name = text[(slash + 1)...]
+        guard name.starts(with: "http".utf8), name.contains(UInt8(ascii: "%")) else { return nil }
+        let inner = PageLink.unescaped(name)
+        return LocationDetection.isAbsolute(inner) && LocationDetection.namesPicture(inner) ? inner : nil
     }
 
     private static let mostItems = 32

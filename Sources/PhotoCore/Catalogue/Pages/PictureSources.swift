@@ -51,7 +51,8 @@ struct PictureSources {
             best = (widest.location, widest.width, source.isAttributed)
         }
         guard let best else {
-            return own.isEmpty ? sources.lazy.compactMap { $0.set.denser(than: address) }.first : nil
+            if !own.isEmpty { return nil }
+            return sources.lazy.compactMap { $0.set.denser(than: address) }.first ?? larger(than: address)
         }
         let listed = own.widest?.width ?? sources.compactMap { $0.set.width(of: address) }.max()
         let named = own.isEmpty && !best.isAttributed ? Self.width(inNameOf: address) : nil
@@ -61,6 +62,29 @@ struct PictureSources {
             return nil
         }
         return best.location
+    }
+
+    /// The source of the same picture whose address tells the greatest width, if that at `address` tells a smaller one.
+    private func larger(than address: [UInt8]) -> [UInt8]? {
+        guard let own = Self.told(by: address) else { return nil }
+        var best: (location: [UInt8], width: Double)?
+        for location in sources.flatMap(\.set.locations) {
+            guard let told = Self.told(by: location), told.rest == own.rest else { continue }
+            if told.width > best?.width ?? own.width { best = (location, told.width) }
+        }
+        return best?.location
+    }
+
+    /// The width that an address tells in its query, or else at the end of the file's name, and what is equal for other
+    /// widths; nil if it tells none.
+    private static func told(by address: [UInt8]) -> (width: Double, rest: [UInt8])? {
+        if let width = address.withUnsafeBytes({ PictureSize.width(in: $0) }) {
+            return (Double(width), PictureSameness.key(of: address))
+        }
+        guard !address.contains(UInt8(ascii: "?")), let width = width(inNameOf: address),
+            let end = address.lastIndex(where: { "-_".utf8.contains($0) })
+        else { return nil }
+        return (width, Array(address[..<end]))
     }
 
     /// The number at the end of a file's name, as tools that make sizes write it: "fjord-400.jpeg"; nil without one.

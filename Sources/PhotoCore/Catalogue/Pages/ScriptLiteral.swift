@@ -31,6 +31,19 @@ struct ScriptLiteral {
         return found
     }
 
+    /// A script whose texts are JSON, without the signs that this needs there: `JSON.parse("{\"photos\": …}")`,
+    /// `push([1, "2:{\"photos\": …}"])`. Nil for other scripts.
+    static func withoutEscapes(_ text: [UInt8]) -> [UInt8]? {
+        var index = 0
+        while let brace = text[index...].firstIndex(of: UInt8(ascii: "{")) {
+            index = brace + 1
+            guard text[index...].starts(with: "\\\"".utf8) else { continue }
+            var reader = Reader(text: text, index: 0)
+            return reader.withoutEscapes()
+        }
+        return nil
+    }
+
     /// Calls `body` with its events and their texts, as ``PhotoTree`` takes them.
     func forEach(
         _ body: (EventTape.Kind, [UInt8]) throws(CatalogueFailure) -> Void
@@ -50,6 +63,17 @@ struct ScriptLiteral {
         private var isBroken = false
 
         init(text: [UInt8], index: Int) { (self.text, self.index) = (text, index) }
+
+        /// All as it is meant within a text.
+        mutating func withoutEscapes() -> [UInt8] {
+            var out: [UInt8] = []
+            while index < text.count {
+                let byte = text[index]
+                index += 1
+                if byte == UInt8(ascii: "\\"), index < text.count { appendEscape(to: &out) } else { out.append(byte) }
+            }
+            return out
+        }
 
         mutating func isLiteral() -> Bool {
             while next() != nil {}

@@ -12,6 +12,12 @@ struct ScriptPhotos {
 
     /// Reads a script's text.
     mutating func read(_ text: [UInt8]) {
+        let count = photos.count
+        readLiterals(in: text)
+        if photos.count == count, let inner = ScriptLiteral.withoutEscapes(text) { readLiterals(in: inner) }
+    }
+
+    private mutating func readLiterals(in text: [UInt8]) {
         for literal in ScriptLiteral.all(in: text) where photos.count < Self.most {
             var found = RecordPhotos(literal).photos
             if found.isEmpty { found = Self.photos(in: literal) }

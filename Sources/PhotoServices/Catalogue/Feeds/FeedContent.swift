@@ -208,7 +208,10 @@ final class FeedContent: XMLContentHandling {
     private func addLink(_ element: XMLElement) {
         let location = element.value(of: "href") ?? []
         switch element.value(of: "rel").map({ String(decoding: $0, as: UTF8.self) }) {
-        case "enclosure": addEnclosure(location, type: element.value(of: "type"))
+        // The second are the covers of books (https://specs.opds.io/opds-1.2#4-catalog-entries).
+        case "enclosure", "http://opds-spec.org/image": addEnclosure(location, type: element.value(of: "type"))
+        case "http://opds-spec.org/image/thumbnail":
+            item?.facts.add(thumbnail: bases.resolve(location), width: nil, height: nil)
         case nil, "alternate": if item?.page.isEmpty == true { item?.page = bases.resolve(location) }
         case "license": note(bases.resolve(location), as: .license)
         default: break

@@ -69,13 +69,17 @@ extension DataValue {
     static let mostByteCount = 64 << 10
     /// The same for JSON: some pages are all in one element's data.
     static let mostDataByteCount = 1 << 20
+    /// Frameworks give elements their data in attributes of any name (`:images`, `props`). Shorter ones name no photos.
+    private static let leastForeignByteCount = 40
 
     /// An attribute of libxml2; nil if it is another or empty.
     init?(_ name: UnsafePointer<xmlChar>, _ value: UnsafeBufferPointer<xmlChar>?) {
-        guard let value, let first = value.first, xmlStrncmp(name, "data-", 5) == 0 else { return nil }
+        guard let value, let first = value.first else { return nil }
         let isData = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        let isOwn = xmlStrncmp(name, "data-", 5) == 0
+        guard isOwn || isData && value.count >= Self.leastForeignByteCount else { return nil }
         guard value.count <= (isData ? Self.mostDataByteCount : Self.mostByteCount) else { return nil }
-        let rest = name + 5
+        let rest = isOwn ? name + 5 : name
         self.init(name: Array(UnsafeBufferPointer(start: rest, count: Int(xmlStrlen(rest)))), value: Array(value))
     }
 }

@@ -19,6 +19,12 @@ struct TableDialect {
     private(set) var isForeign = false
     /// Whether cells hold files with their addresses: a row whose cell is empty has no photo.
     private(set) var hasAttachments = false
+    /// The columns of which cells hold several addresses.
+    private(set) var several: Set<Int> = []
+    /// Whether several rows after each other tell of one photo.
+    private(set) var repeatsPhotos = false
+    /// Whether folders are separated by backslashes, as on Windows.
+    private(set) var hasBackslashes = false
 
     var hasLocation: Bool { isForeign || columns.contains { $0?.field == .location } }
 
@@ -54,8 +60,15 @@ struct TableDialect {
         self.init(rows, bytes, delimiter: delimiter, rowsBefore: rowsBefore)
         guard let first = rows.first, TableEvidence.areHeadings(first) else { return }
         headings = first
-        isForeign = !isOwn && TableEvidence.hasPhotos(headings: first, rows: rows.dropFirst())
-        if !isOwn, !isForeign { findPhotos(in: rows.dropFirst()) }
+        isForeign =
+            !isOwn && !tellsFiles(in: rows.dropFirst())
+            && TableEvidence.hasPhotos(headings: first, rows: rows.dropFirst())
+        if isForeign { several = TableEvidence.columnsOfSeveral(headings: first, rows: rows.dropFirst()) }
+        if !isOwn, !isForeign {
+            findPhotos(in: rows.dropFirst())
+            findFiles(in: rows.dropFirst())
+            lookAtPhotos(in: rows.dropFirst())
+        }
         guard isTold, let column = columns.firstIndex(where: { $0?.field == .location }) else { return }
         hasAttachments = rows.dropFirst().contains { row in
             column < row.count && !row[column].withUnsafeBytes { TableCell.attachments(in: $0) }.isEmpty
@@ -70,6 +83,48 @@ struct TableDialect {
             columns.indices.contains(photos)
         else { return }
         (columns[column], columns[photos]) = (.last(.page), .last(.location))
+    }
+
+    /// Whether the headings name the column of the photos' files, and another one has their paths, or several rows tell
+    /// of one of them: its captions, or what is in it.
+    private func tellsFiles(in rows: ArraySlice<[[UInt8]]>) -> Bool {
+        guard isTold, let column = columns.firstIndex(where: { $0?.field == .location }) else { return false }
+        let cells = rows.filter { column < $0.count }.map { $0[column] }
+        guard cells.contains(where: { LocationDetection.namesPicture($0) && !LocationDetection.isAbsolute($0) }) else {
+            return false
+        }
+        return zip(cells, cells.dropFirst()).contains(where: ==)
+            || TableEvidence.columnOfPaths(to: column, rows: rows) != nil
+    }
+
+    /// Where the column of the photos has their files' names, another one may have their paths, or their addresses.
+    private mutating func findFiles(in rows: ArraySlice<[[UInt8]]>) {
+        let isName = { (cell: [UInt8]) in !cell.contains(UInt8(ascii: "/")) && LocationDetection.namesPicture(cell) }
+        guard let column = columns.firstIndex(where: { $0?.field == .location }), !rows.isEmpty,
+            rows.contains(where: { column < $0.count && isName($0[column]) }),
+            rows.allSatisfy({ column < $0.count && !$0[column].contains(UInt8(ascii: "/")) })
+        else { return }
+        let paths = TableEvidence.columnOfPaths(to: column, rows: rows)
+        let addresses = columns.indices.first { other in
+            other != column && columns[other]?.field == .location
+                && rows.allSatisfy { other < $0.count && LocationDetection.isAbsolute($0[other]) }
+        }
+        guard let photos = paths ?? addresses, columns.indices.contains(photos) else { return }
+        (columns[column], columns[photos]) = (.last(.name), .last(.location))
+    }
+
+    /// Notes how the column of the photos is written. Without a photo in it, there is none.
+    private mutating func lookAtPhotos(in rows: ArraySlice<[[UInt8]]>) {
+        guard let column = columns.firstIndex(where: { $0?.field == .location }) else { return }
+        if TableEvidence.leadsToPages(column, headings: headings, rows: rows) {
+            columns = []
+            return
+        }
+        let cells = rows.filter { column < $0.count && !$0[column].isEmpty }.map { $0[column] }
+        repeatsPhotos = zip(cells, cells.dropFirst()).contains(where: ==)
+        hasBackslashes =
+            cells.contains { $0.contains(UInt8(ascii: "\\")) }
+            && !cells.contains { $0.contains(UInt8(ascii: "/")) || $0.dropFirst().first == UInt8(ascii: ":") }
     }
 
     /// Where no heading names the rows' names, the first column of words before the addresses holds them.
@@ -102,12 +157,14 @@ struct TableDialect {
         let addresses = Self.addressColumns(of: entries.isEmpty ? rows : entries, width: width)
         if let column = addresses.first, column < first.count, !LocationDetection.isLikely(first[column]) {
             // A heading in other words, or in another language.
-            columns = Self.columns(width: width, addresses: addresses, told: told)
+            let places = TableEvidence.AddressColumns(addresses, headings: first, rows: entries)
+            columns = Self.columns(width: width, addresses: addresses, places: places, told: told, headings: first)
             self.rowsBefore = rowsBefore + 1
             isEvident = true
             return
         }
-        columns = addresses.isEmpty ? [] : Self.columns(width: width, addresses: addresses, told: [])
+        let places = TableEvidence.AddressColumns(addresses)
+        columns = addresses.isEmpty ? [] : Self.columns(width: width, addresses: addresses, places: places, told: [])
         self.rowsBefore = rowsBefore
         // Addresses contain semicolons and bars too; text with commas may be plain.
         let hasSpace = rows.contains { $0.contains { $0.contains(0x20) } }
@@ -122,15 +179,18 @@ struct TableDialect {
         }
     }
 
-    /// The first addresses are the photos', the second ones their thumbnails. Text before an address is a name, text
-    /// after it a description.
-    private static func columns(width: Int, addresses: [Int], told: [EntryKey?]) -> [EntryKey?] {
+    /// Text before an address is a name, text after it a description.
+    private static func columns(
+        width: Int, addresses: [Int], places: TableEvidence.AddressColumns, told: [EntryKey?], headings: [[UInt8]] = []
+    ) -> [EntryKey?] {
         (0..<width).map { column in
-            if column == addresses.first { return .last(.location) }
-            if addresses.dropFirst().first == column { return .last(.thumbnail) }
+            if column == places.photo { return .last(.location) }
+            if column == places.small { return .last(.thumbnail) }
+            if column == places.page { return .last(.page) }
             if addresses.contains(column) { return nil }
             if column < told.count, let key = told[column] { return key }
-            return column < addresses[0] ? .last(.name) : .last(.description)
+            let key = EntryKey.last(column < addresses[0] ? .name : .description)
+            return column < headings.count ? TableEvidence.meaning(of: headings[column], otherwise: key) : key
         }
     }
 }

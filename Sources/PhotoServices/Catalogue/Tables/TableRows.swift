@@ -12,6 +12,10 @@ final class TableRows: CSVHandling {
     private let columns: [EntryKey?]
     private let isOwn: Bool
     private let hasAttachments: Bool
+    private let several: Set<Int>
+    private let hasBackslashes: Bool
+    /// The photo's address of the last row, if rows may tell of one photo again; nil if not.
+    private var lastLocation: [UInt8]?
     private let headings: [[UInt8]]
     /// Finds the photos of a table in a program's own words.
     private var tree: PhotoTree?
@@ -31,6 +35,8 @@ final class TableRows: CSVHandling {
     init(_ dialect: TableDialect, of document: URL) {
         tree = dialect.isForeign ? PhotoTree(of: document) : nil
         (headings, hasAttachments) = (dialect.headings, dialect.hasAttachments)
+        (several, hasBackslashes) = (dialect.several, dialect.hasBackslashes)
+        lastLocation = dialect.repeatsPhotos ? [] : nil
         columns = dialect.columns
         isOwn = dialect.isOwn
         rowsToSkip = dialect.isForeign ? max(1, dialect.rowsBefore) : dialect.rowsBefore
@@ -66,6 +72,10 @@ final class TableRows: CSVHandling {
             attachments = TableCell.attachments(in: bytes)
             if !attachments.isEmpty { return }
         }
+        if hasBackslashes, key.field == .location {
+            let path = bytes.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+            return path.withUnsafeBytes { draft.set(key, $0) }
+        }
         draft.set(key, TableCell.address(inFormula: bytes) ?? bytes)
     }
 
@@ -79,6 +89,7 @@ final class TableRows: CSVHandling {
                 try tree?.startObject(into: &builder.pointee)
                 isInTree = true
             }
+            if several.contains(column) { return try addSeveral(cell, to: &builder.pointee) }
             try headings[column].withUnsafeBytesTyped { (key) throws(CatalogueFailure) in
                 try tree?.key(key, into: &builder.pointee)
             }
@@ -86,6 +97,19 @@ final class TableRows: CSVHandling {
         } catch {
             failure = error
         }
+    }
+
+    /// Adds the addresses in a cell as a list.
+    private func addSeveral(
+        _ cell: UnsafeRawBufferPointer, to builder: inout CatalogueBuilder
+    ) throws(CatalogueFailure) {
+        try TableEvidence.keyOfSeveral(headings[column]).withUnsafeBytesTyped { (key) throws(CatalogueFailure) in
+            try tree?.key(key, into: &builder)
+        }
+        try tree?.startArray(into: &builder)
+        let addresses = TableCell.addresses(in: cell)
+        for address in addresses.isEmpty ? [cell] : addresses { try tree?.string(address, into: &builder) }
+        try tree?.endArray(into: &builder)
     }
 
     func endRow(terminator: Int32) {
@@ -115,6 +139,11 @@ final class TableRows: CSVHandling {
                 try draft.end(at: .line(rowLine), into: &builder.pointee)
             }
             if !attachments.isEmpty || hasAttachments && !draft.hasLocation { return }
+            if let last = lastLocation {
+                let location = draft.text(of: .location)
+                if !location.isEmpty, location.elementsEqual(last) { return }
+                lastLocation = Array(location)
+            }
             try draft.end(at: .line(rowLine), into: &builder.pointee)
         } catch {
             failure = error

@@ -6,7 +6,7 @@ import PhotoCore
 ///
 /// An element is an object of its attributes and its elements, or a text if it has neither. Text next to attributes or
 /// elements has the element's own name as its key. Elements of one name that follow one another are an array: the first
-/// part of the document is held back until it shows which do.
+/// part of the document is held back until it shows which do. `<field name="title">` is a `title`.
 final class XMLTreeContent: XMLContentHandling {
     private enum Event {
         case start(path: Int, attributes: [(name: [UInt8], value: [UInt8])], base: [UInt8]?, line: Int)
@@ -35,13 +35,32 @@ final class XMLTreeContent: XMLContentHandling {
     }
 
     func started(_ element: XMLElement, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
-        let path = paths.enter(element.name, in: arriving[arriving.count - 1], counts: held != nil)
-        arriving.append(path)
         var attributes: [(name: [UInt8], value: [UInt8])] = []
         element.forEachAttribute { attributes.append(($0.utf8, $1)) }
+        let key = Self.key(of: element, attributes)
+        if key != nil { attributes = [] }
+        let path = paths.enter(element.name, called: key, in: arriving[arriving.count - 1], counts: held != nil)
+        arriving.append(path)
         let base = XMLBases.stated(by: element)
         try take(.start(path: path, attributes: attributes, base: base, line: line), into: &builder)
     }
+
+    /// The key of an element that says no more of itself than that it is a field, as databases and indices write their
+    /// rows; nil for another.
+    private static func key(of element: XMLElement, _ attributes: [(name: [UInt8], value: [UInt8])]) -> [UInt8]? {
+        guard attributes.count == 1, attributes[0].name == nameKey, fields.contains(element.name.utf8) else {
+            return nil
+        }
+        let key = attributes[0].value
+        return (1...longestKey).contains(key.count) ? key : nil
+    }
+
+    private static let nameKey = Array("name".utf8)
+    private static let longestKey = 64
+    private static let fields = Set(
+        [
+            "field", "column", "str", "int", "long", "float", "double", "bool", "date", "arr", "property", "attribute",
+        ].map { Array($0.utf8) })
 
     func found(text: UnsafeRawBufferPointer, line: Int, into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         guard arriving.count > 1 else { return }
@@ -103,6 +122,8 @@ private struct ElementPaths {
     private struct Key: Hashable {
         let parent: Int
         let name: UnsafePointer<xmlChar>
+        /// What the element calls itself.
+        let called: [UInt8]?
     }
     private var known: [Key: Int] = [:]
     private var names: [[UInt8]] = [[]]
@@ -113,15 +134,15 @@ private struct ElementPaths {
     /// More than any vocabulary has.
     private static let mostPaths = 10_000
 
-    mutating func enter(_ name: XMLName, in parent: Int, counts: Bool) -> Int {
-        let key = Key(parent: parent, name: name.bytes)
+    mutating func enter(_ name: XMLName, called: [UInt8]?, in parent: Int, counts: Bool) -> Int {
+        let key = Key(parent: parent, name: name.bytes, called: called)
         let path: Int
         if let found = known[key] {
             path = found
         } else if names.count < Self.mostPaths, parent != Self.unknown {
             path = names.count
             known[key] = path
-            names.append(name.utf8)
+            names.append(called ?? name.utf8)
         } else {
             path = Self.unknown
         }

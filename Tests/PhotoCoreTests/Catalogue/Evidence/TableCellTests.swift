@@ -25,6 +25,23 @@ struct TableCellTests {
         }
     }
 
+    @Test func `Several addresses are parted by commas, bars and spaces`() {
+        func addresses(_ cell: String) -> [String] {
+            Array(cell.utf8).withUnsafeBytes { cell in
+                TableCell.addresses(in: cell).map { String(decoding: $0, as: UTF8.self) }
+            }
+        }
+        for sign in [",", ", ", ";", " | ", "\n", " "] {
+            #expect(addresses("https://h/1,a.jpg\(sign)http://h/2.jpg") == ["https://h/1,a.jpg", "http://h/2.jpg"])
+        }
+        for other in [
+            "", "https://h/1.jpg", "https://h/1.jpg,", "1.jpg, 2.jpg", "https://h/https://h/1.jpg",
+            "https://h/1.jpg is like https://h/2.jpg",
+        ] {
+            #expect(addresses(other).isEmpty, "\(other)")
+        }
+    }
+
     @Test func `Attachments are files with their addresses`() {
         #expect(attachments("a.jpg (https://h/1)") == ["a.jpg -> https://h/1"])
         #expect(

@@ -69,6 +69,12 @@ import Testing
         #expect(found(json) == .address("https://a.example/?p=2"))
     }
 
+    @Test func `An address may be relative, with a query`() {
+        #expect(found(#"{"next": "i.js?q=sea&s=100&f=,,"}"#) == .address("i.js?q=sea&s=100&f=,,"))
+        #expect(found(#"{"next": "list?page=2"}"#) == .address("list?page=2"))
+        #expect(found(#"{"next": "Which one?"}"#) == nil && found(#"{"next": "a=?b=1"}"#) == nil)
+    }
+
     @Test(arguments: [
         (#"{"photos": {"page": 1, "pages": 3, "perpage": 100, "total": 250, "photo": []}}"#, "2"),
         (#"{"page": 999999, "pages": 9999999}"#, "1000000"),

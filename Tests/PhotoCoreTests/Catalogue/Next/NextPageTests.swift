@@ -47,7 +47,7 @@ import Testing
         let folder = Sample.file.deletingLastPathComponent().path
         #expect(NextPage.address(folder + "/2.json").resolve(for: Sample.file, base: Sample.file)?.isFileURL == true)
         // Those of a saved document are on the server that it came from.
-        for text in ["/api/v2/list?start=2", "?page=2", " /page/2/"] {
+        for text in ["/api/v2/list?start=2", "?page=2", " /page/2/", "list.php?start=2"] {
             #expect(NextPage.address(text).resolve(for: Sample.file, base: Sample.file) == nil)
             #expect(NextPage.address(text).resolve(for: Sample.file, base: base) != nil)
         }

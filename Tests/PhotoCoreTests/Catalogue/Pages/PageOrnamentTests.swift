@@ -5,7 +5,8 @@ import Testing
 @Suite("What is no photo") struct PageOrnamentTests {
     @Test(arguments: [
         ("site-logo", 4), ("entry-content", 0), ("has-sidebar", 0), ("sidebar", 4), ("side", 4), ("west-side", 0),
-        ("userAvatar", 4), ("gallery thumb", 0), ("theHeader", 3), ("no-logo share", 4), ("", 0),
+        ("userAvatar", 4), ("gallery thumb", 0), ("theHeader", 3), ("no-logo share", 4), ("", 0), ("signature", 4),
+        ("signature-collection", 0), ("onebox", 4),
     ]) func `A place tells by its name`(name: String, points: Int) {
         #expect(PageOrnament.hint(ofName: Array(name.utf8), isOwn: false)?.points ?? 0 == points)
     }
@@ -16,7 +17,7 @@ import Testing
         ("logo", 4), ("/img/logo.jpg", 3), ("/img/logo.jfif", 3), ("/img/logo.HIF", 3), ("/img/my-logo.jpg", 1),
         ("/prev.gif", 4), ("/next.png", 0), ("/back.jpg", 0), ("/home2.gif", 1), ("/pixel.gif?x=1", 5),
         ("/visa.png", 4),
-        ("/counter.php?id=1", 4), ("/ox-cart.webp", 0), ("/next-door.gif", 1),
+        ("/images/ranks/captain.png", 4), ("/counter.php?id=1", 4), ("/ox-cart.webp", 0), ("/next-door.gif", 1),
     ]) func `An address tells by its folders, its name and its ending, and not by its host`(
         address: String, points: Int
     ) {

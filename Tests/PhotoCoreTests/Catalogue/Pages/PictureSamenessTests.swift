@@ -12,6 +12,8 @@ import Testing
         ("1.jpg?v=1&width=246", "1.jpg?v=1&width=1946"), ("1.jpg?w=300", "1.jpg"), ("1.jpg?fit=3%2C4&ssl=1", "1.jpg"),
         ("/scale?url=%2Fp%2F1.jpg&w=640&q=75", "/p/1.jpg"), ("/i.php?id=1&width=200", "/i.php?id=1&width=900"),
         ("b.gif?view=1", "b.gif"),
+        ("https://c/w_9,f_webp/https%3A%2F%2Fh%2F1.jpg", "https://c/w_99/https%3A%2F%2Fh%2F1.jpg"),
+        ("https://c/w_9/https%3A%2F%2Fh%2F1.jpg", "http://h/1.jpg"),
     ]) func `Sizes, schemes and scalers make no other photo`(one: String, other: String) {
         #expect(isSame(one, other) && isSame(other, one))
     }
