@@ -65,6 +65,32 @@ extension ShapeDecision {
 
     private func path(_ address: [UInt8]) -> ArraySlice<UInt8> { address.prefix { $0 != UInt8(ascii: "?") } }
 
+    /// The places of pictures that are called by one name and different numbers or sides, and are different files:
+    /// `image1` and `image2`, `front_image` and `back_image`. The first has place 1.
+    func series(among members: [Member]) -> [Int32: Int] {
+        var numbered: [[String]: [(number: Int, node: Int32)]] = [:]
+        for member in members where member.size == nil && member.making == .itself && !tree[member.node].isStar {
+            guard let series = tree[member.node].sense.series else { continue }
+            let key = [tree.path(of: tree[member.node].parent)] + series.words
+            numbered[key, default: []].append((series.number, member.node))
+        }
+        var places: [Int32: Int] = [:]
+        let inOrder = numbered.values.sorted { ($0.first?.node ?? 0) < ($1.first?.node ?? 0) }
+        for pictures in inOrder where (2...Self.mostOfSeries).contains(pictures.count) {
+            let sorted = pictures.sorted { $0.number < $1.number }
+            let isSeries = zip(sorted, sorted.dropFirst()).allSatisfy { one, next in
+                one.number < next.number
+                    && SizeLists.areOfSeveralFiles(tree[one.node].tally.example, tree[next.node].tally.example)
+            }
+            guard isSeries, places.isEmpty else { continue }
+            for (place, picture) in sorted.enumerated() { places[picture.node] = place + 1 }
+        }
+        return places
+    }
+
+    /// As many numbers as there are below those of sizes.
+    private static let mostOfSeries = 16
+
     /// Whether all addresses are those of posters and covers. What these belong to may be a film, as a song: they are
     /// no stills of it.
     func areOfWorks(_ chosen: [Group]) -> Bool {
