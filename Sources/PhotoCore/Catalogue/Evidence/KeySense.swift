@@ -289,7 +289,7 @@ struct KeySense: Sendable {
     private static func series(_ words: [String]) -> (number: Int, words: [String])? {
         let numbers = words.map { number(ofSeries: $0) }
         guard let place = numbers.firstIndex(where: { $0 != nil }), let found = numbers[place],
-            numbers.count(where: { $0 != nil }) == 1
+            numbers.count(where: { $0 != nil }) == 1, words.count > 1 || KeyWord.sides[words[0]] != nil
         else { return nil }
         var rest = words
         rest.remove(at: place)

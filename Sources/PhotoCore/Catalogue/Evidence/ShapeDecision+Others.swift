@@ -7,7 +7,10 @@ extension ShapeDecision {
     /// what another kind of record has whole.
     func dropOthers(_ groups: inout [Int32: Group], _ rejected: inout [Rejected]) {
         for (record, group) in groups {
-            var members = drop(group.members, &rejected) { liesWithMaker($0.node, in: record) }
+            var members = group.members
+            if members.contains(where: { isPicture($0) && !liesWithMaker($0.node, in: record) }) {
+                members = drop(members, &rejected) { liesWithMaker($0.node, in: record) }
+            }
             if members.contains(where: { tree[$0.node].sense.isImageService }) {
                 let requests = members.filter { $0.making != .thumbnail }.prefix(EvidenceTable.mostSizedKeys)
                     .map { tree[$0.node].tally.example }
@@ -42,6 +45,11 @@ extension ShapeDecision {
         guard !left.isEmpty, left.count < members.count else { return members }
         rejected += members.filter(isOther).map { ($0.node, $0.evidence) }
         return left
+    }
+
+    /// Whether an address is a picture's by its end or by its key, not by what stands next to it.
+    private func isPicture(_ member: Member) -> Bool {
+        tree[member.node].tally.pictureEndings > 0 || member.evidence.pictureByKey >= EvidenceTable.leastPicture
     }
 
     /// `artist: {picture}` next to `album: {cover}`: whether an address lies in the object of whom or where a record

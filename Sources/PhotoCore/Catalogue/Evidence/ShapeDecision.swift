@@ -238,6 +238,7 @@ struct ShapeDecision {
             let series = series(among: group.members)
             hasSeries = hasSeries || !series.isEmpty
             for (order, member) in group.members.enumerated() {
+                let standsIn = unsized != member.node && member.size == nil && series[member.node] == nil
                 roles[Int(member.node)] = .photo(
                     ShapeAddress(
                         record: record, size: member.size, making: member.making,
@@ -245,8 +246,7 @@ struct ShapeDecision {
                             && !measured.contains(member.node)
                             && !SizeLists.isMeasuredTuple(member.node, in: tree),
                         mustShowPicture: !scorer.isNamedByType(member.node)
-                            && (unsized != member.node && member.size == nil && series[member.node] == nil
-                                || member.evidence.pictureByKey < EvidenceTable.leastPicture),
+                            && (standsIn || member.evidence.pictureByKey < EvidenceTable.leastPicture),
                         order: order, depth: sizeDepth(of: member.node), series: series[member.node] ?? 0,
                         endsWithSize: endsWithSize(member.node)))
             }

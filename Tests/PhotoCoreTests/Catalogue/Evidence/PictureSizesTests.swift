@@ -161,6 +161,7 @@ struct OtherPicturesTests {
         arguments: [
             ("image2", 2), ("imageurl3", 3), ("photo_1_url", 1), ("Image 4", 4), ("back_image", 2), ("image16", nil),
             ("image", nil), ("url_o", nil), ("thumb_480", nil), ("image_1_2", nil),
+            ("2", nil), ("before", 1),
         ] as [(String, Int?)])
     func `A key's words tell which one of a series it is`(key: String, number: Int?) {
         #expect(KeySense(key.utf8).series?.number == number)
