@@ -67,6 +67,10 @@ struct KeySense: Sendable {
     private(set) var isFileNumber = false
     /// Whether it names the card of a link: what the page that it leads to shows.
     private(set) var isCard = false
+    /// Which one of a series of pictures it names, and its other words: `image2`, `photo_1_url`, `back_image`.
+    private(set) var series: (number: Int, words: [String])?
+    /// Whether it is a picture's name with a number at its end, as one word: `image2`.
+    private(set) var isNumbered = false
     /// Whether it names who made what the record is, or where it is.
     private(set) var isMaker = false
     /// Whether its value may say which one of several sizes or cuts of a picture it is about.
@@ -126,6 +130,11 @@ struct KeySense: Sendable {
         isPart = words.count == 1 && KeyWord.parts.contains(joined)
         isImageService = words.contains("iiif") && words.contains("image")
         isCard = words.last == "card"
+        series = Self.series(words)
+        isNumbered =
+            words.count > 1 && words.last.flatMap { Self.number(ofSeries: $0) } != nil
+            && utf8.dropFirst().allSatisfy { (0x61...0x7A).contains($0) || URLText.isDigit($0) }
+            && words.last?.utf8.first.map(URLText.isDigit) == true
         isMaker = words.last.map { KeyWord.makers.contains($0) } ?? false
         namesWhich = words.last.map { KeyWord.whiches.contains($0) } ?? false
         noteShown()
@@ -264,11 +273,47 @@ struct KeySense: Sendable {
         return words
     }
 
+    /// "image2", "imageurl2", "url2"
+    private static func numbered(_ word: String) -> [String]? {
+        guard let last = word.utf8.last, URLText.isDigit(last) else { return nil }
+        let stem = String(word.prefix { !$0.isASCII || !$0.isNumber })
+        let digits = word.dropFirst(stem.count)
+        guard (1...2).contains(digits.count), digits.utf8.allSatisfy(URLText.isDigit), stem.utf8.count >= 3 else {
+            return nil
+        }
+        let parts = parts(of: stem)
+        let isPicture = parts.contains { word in
+            if case .picture(let points)? = KeyWord.of(word) { points >= EvidenceTable.mediumKey } else { false }
+        }
+        return isPicture || ["url", "src", "href"].contains(stem) ? parts + [String(digits)] : nil
+    }
+
+    /// The number of a picture in a series: a number below those of sizes, or a side that it shows.
+    private static func series(_ words: [String]) -> (number: Int, words: [String])? {
+        let numbers = words.map { number(ofSeries: $0) }
+        guard let place = numbers.firstIndex(where: { $0 != nil }), let found = numbers[place],
+            numbers.count(where: { $0 != nil }) == 1, words.count > 1 || KeyWord.sides[words[0]] != nil
+        else { return nil }
+        var rest = words
+        rest.remove(at: place)
+        return (found, rest)
+    }
+
+    private static func number(ofSeries word: String) -> Int? {
+        if let side = KeyWord.sides[word] { return side }
+        guard word.utf8.count <= 2, let number = Int(word), 0...mostOfSeries ~= number else { return nil }
+        return number
+    }
+
+    /// Larger numbers tell sizes.
+    private static let mostOfSeries = 15
+
     /// https://docs.oasis-open.org/odata/odata-json-format/v4.01/odata-json-format-v4.01.html
     private static let annotations: Set<String> = ["context", "count", "etag", "type", "id"]
 
     /// The words of "imageurl" and the like.
     private static func parts(of word: String) -> [String] {
+        if let parts = numbered(word) { return parts }
         guard word.utf8.count >= 5, KeyWord.of(word) == nil else { return [word] }
         // "thumbnail300"
         let stem = String(word.prefix { !("0"..."9").contains($0) })

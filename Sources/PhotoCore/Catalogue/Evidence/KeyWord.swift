@@ -166,6 +166,8 @@ enum KeyWord: Equatable {
     static let makers: Set<String> = [
         "artist", "band", "channel", "composer", "conductor", "musician", "performer", "singer", "venue",
     ]
+    /// Words for what one of several pictures of a thing shows, in their order.
+    static let sides: [String: Int] = ["before": 1, "after": 2, "front": 1, "back": 2, "left": 3, "right": 4]
     /// Words for the picture of a film, a book or a record, as it is sold.
     static let works: Set<String> = ["poster", "posters", "cover", "covers", "artwork", "artworks"]
     /// Words for a picture made from another one.

@@ -44,7 +44,11 @@ enum NameMaps {
     private static func isMapOfTexts(_ keys: [Int32], of sense: KeySense, _ tree: ShapeTree) -> Bool {
         guard keys.count >= 3, !areWidths(keys, tree) else { return false }
         if sense.isGallery, isMapOfAddresses(keys, tree) { return true }
-        let pictures = keys.filter { tree[$0].tally.pictureEndings > 0 && !hasMeaning(tree[$0]) }
+        // Numbered pictures next to other fields are those of a record.
+        let areAll = keys.allSatisfy { tree[$0].tally.pictureEndings > 0 }
+        let pictures = keys.filter {
+            tree[$0].tally.pictureEndings > 0 && !hasMeaning(tree[$0]) && (areAll || tree[$0].sense.series == nil)
+        }
         return pictures.count * 5 >= keys.count * 4
     }
 
@@ -70,6 +74,7 @@ enum NameMaps {
         if LocationDetection.isAbsolute(node.key) || NamedReferences.isReference(node.key) { return false }
         if isSize(node.key) { return true }
         let sense = node.sense
+        if sense.isNumbered { return false }
         return sense.picture > 0 || sense.isAddress || sense.isSizeSet || sense.namesSize
             || sense.letterSize != nil
             || sense.isWrapper || sense.isPerson || sense.isOtherMedium || sense.isPage

@@ -105,13 +105,14 @@ extension PictureScorer {
     }
 
     /// `highres: "https://…/b1.highres", thumbnail: "https://…/b1.thumbnail"`: whether the first addresses at two paths
-    /// differ in nothing but their keys, with which they end.
+    /// differ in nothing but their keys, with which they end, and which name a picture or a size.
     private func isForm(_ node: Int32, of other: Int32) -> Bool {
         let (key, otherKey) = (tree[node].key, tree[other].key)
         let (one, another) = (tree[node].tally.example, tree[other].tally.example)
-        guard !key.isEmpty, key != otherKey, one.count - key.count == another.count - otherKey.count else {
-            return false
-        }
+        let sense = tree[node].sense
+        guard sense.picture > 0 || sense.namesSize, key != otherKey,
+            one.count - key.count == another.count - otherKey.count
+        else { return false }
         return one.suffix(key.count).elementsEqual(key) && another.suffix(otherKey.count).elementsEqual(otherKey)
             && one.dropLast(key.count).elementsEqual(another.dropLast(otherKey.count))
     }

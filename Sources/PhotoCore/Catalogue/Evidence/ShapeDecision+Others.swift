@@ -7,7 +7,10 @@ extension ShapeDecision {
     /// what another kind of record has whole.
     func dropOthers(_ groups: inout [Int32: Group], _ rejected: inout [Rejected]) {
         for (record, group) in groups {
-            var members = drop(group.members, &rejected) { liesWithMaker($0.node, in: record) }
+            var members = group.members
+            if members.contains(where: { isPicture($0) && !liesWithMaker($0.node, in: record) }) {
+                members = drop(members, &rejected) { liesWithMaker($0.node, in: record) }
+            }
             if members.contains(where: { tree[$0.node].sense.isImageService }) {
                 let requests = members.filter { $0.making != .thumbnail }.prefix(EvidenceTable.mostSizedKeys)
                     .map { tree[$0.node].tally.example }
@@ -44,6 +47,11 @@ extension ShapeDecision {
         return left
     }
 
+    /// Whether an address is a picture's by its end or by its key, not by what stands next to it.
+    private func isPicture(_ member: Member) -> Bool {
+        tree[member.node].tally.pictureEndings > 0 || member.evidence.pictureByKey >= EvidenceTable.leastPicture
+    }
+
     /// `artist: {picture}` next to `album: {cover}`: whether an address lies in the object of whom or where a record
     /// names.
     private func liesWithMaker(_ node: Int32, in record: Int32) -> Bool {
@@ -64,6 +72,32 @@ extension ShapeDecision {
     }
 
     private func path(_ address: [UInt8]) -> ArraySlice<UInt8> { address.prefix { $0 != UInt8(ascii: "?") } }
+
+    /// The places of pictures that are called by one name and different numbers or sides, and are different files:
+    /// `image1` and `image2`, `front_image` and `back_image`. The first has place 1.
+    func series(among members: [Member]) -> [Int32: Int] {
+        var numbered: [[String]: [(number: Int, node: Int32)]] = [:]
+        for member in members where member.size == nil && member.making == .itself && !tree[member.node].isStar {
+            guard let series = tree[member.node].sense.series else { continue }
+            let key = [tree.path(of: tree[member.node].parent)] + series.words
+            numbered[key, default: []].append((series.number, member.node))
+        }
+        var places: [Int32: Int] = [:]
+        let inOrder = numbered.values.sorted { ($0.first?.node ?? 0) < ($1.first?.node ?? 0) }
+        for pictures in inOrder where (2...Self.mostOfSeries).contains(pictures.count) {
+            let sorted = pictures.sorted { $0.number < $1.number }
+            let isSeries = zip(sorted, sorted.dropFirst()).allSatisfy { one, next in
+                one.number < next.number
+                    && SizeLists.areOfSeveralFiles(tree[one.node].tally.example, tree[next.node].tally.example)
+            }
+            guard isSeries, places.isEmpty else { continue }
+            for (place, picture) in sorted.enumerated() { places[picture.node] = place + 1 }
+        }
+        return places
+    }
+
+    /// As many numbers as there are below those of sizes.
+    private static let mostOfSeries = 16
 
     /// Whether all addresses are those of posters and covers. What these belong to may be a film, as a song: they are
     /// no stills of it.

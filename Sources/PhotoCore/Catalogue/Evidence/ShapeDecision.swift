@@ -195,9 +195,10 @@ struct ShapeDecision {
             ($0.evidence.points, -$0.node) > ($1.evidence.points, -$1.node)
         }
         var reduced = Group(record: group.record, members: [])
+        let series = series(among: members)
         var unsizedCount = 0
         for member in members {
-            let isSized = member.size != nil || isSizedAddress(member.node)
+            let isSized = member.size != nil || isSizedAddress(member.node) || series[member.node] != nil
             // A page's address does not stand in.
             let mayStandIn = unsizedCount == 0 || !tree[member.node].sense.isPage
             // What a thumbnail has in points says nothing against the picture that it is made from.
@@ -251,9 +252,13 @@ struct ShapeDecision {
                 (node.sense.picture > 0 || node.sense.isAddress) && !dropped.contains(Int32(index))
             return node.tally.texts == 0 || mayBe ? ShapeRole.undecided : .useless
         }
+        var hasSeries = false
         for (record, group) in chosen.enumerated() {
             let unsized = group.members.first { $0.size == nil }?.node
+            let series = series(among: group.members)
+            hasSeries = hasSeries || !series.isEmpty
             for (order, member) in group.members.enumerated() {
+                let standsIn = unsized != member.node && member.size == nil && series[member.node] == nil
                 roles[Int(member.node)] = .photo(
                     ShapeAddress(
                         record: record, size: member.size, making: member.making,
@@ -261,9 +266,9 @@ struct ShapeDecision {
                             && !measured.contains(member.node)
                             && !SizeLists.isMeasuredTuple(member.node, in: tree),
                         mustShowPicture: !scorer.isNamedByType(member.node)
-                            && (unsized != member.node && member.size == nil
-                                || member.evidence.pictureByKey < EvidenceTable.leastPicture),
-                        order: order, depth: sizeDepth(of: member.node), endsWithSize: endsWithSize(member.node)))
+                            && (standsIn || member.evidence.pictureByKey < EvidenceTable.leastPicture),
+                        order: order, depth: sizeDepth(of: member.node), series: series[member.node] ?? 0,
+                        endsWithSize: endsWithSize(member.node)))
             }
         }
         var plan = ShapePlan(
@@ -280,7 +285,7 @@ struct ShapeDecision {
             plan.points.append(0)
             plan.isMore.append(true)
         }
-        plan.showsWorks = areOfWorks(chosen)
+        (plan.showsWorks, plan.hasSeries) = (areOfWorks(chosen), hasSeries)
         guard !plan.records.isEmpty else { return plan }
         let fields = ShapeFields(plan)
         for node in tree.nodes.indices.dropFirst() {

@@ -43,6 +43,7 @@ struct ShapeReader {
         if grows { later = LaterRecords(after: plan, origin: origin, readsPictures: readsPictures) }
         self.readsPictures = readsPictures
         fields = ShapeFields(plan)
+        found.hasSeries = plan.hasSeries
         references = RecordReferences(plan, waits: grows)
         repeated = RepeatedRows(plan)
     }
@@ -286,6 +287,8 @@ struct ShapeReader {
     /// The picture of the whole is its cover, if there are others.
     private mutating func dropCover(of frame: ShapeFrame) {
         guard let last = found.rows.last, plan.records[last.record] == ShapeTree.root, !last.isLater else { return }
+        // A series of the whole has no cover.
+        if plan.hasSeries, rowCount == 0, found.rows.allSatisfy({ $0.record == last.record }) { return }
         if rowCount + found.rows.count > 1, !plan.isMore.contains(true) {
             found.rows.removeLast()
         } else if found.rows.count > 1 {

@@ -38,6 +38,8 @@ struct ShapeAddress: Sendable, Equatable {
     var isTyped = false
     /// How many objects lie between it and the element of a list of sizes that tells its size.
     var depth = 0
+    /// Which one of a series of pictures it is, in one record; 0 for others.
+    var series = 0
     /// Whether it is one of a list of addresses, of which some end with a word for their size.
     var endsWithSize = false
 }
@@ -66,6 +68,8 @@ struct ShapePlan: Sendable {
     var markup: [Int8]
     /// The records that hold such texts.
     var markupHomes: [Int32] = []
+    /// Whether records have series of pictures.
+    var hasSeries = false
     /// Whether the types of records differ: some may be of people.
     var hasSeveralTypes = false
     /// Whether all photos are posters and covers.

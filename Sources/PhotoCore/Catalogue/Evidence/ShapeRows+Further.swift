@@ -1,5 +1,21 @@
 /// The pictures of a list in a record that is a photo itself.
 extension ShapeRows {
+    /// The addresses of each picture of a record that has a series of them. What is none of the series belongs to the
+    /// first one. A picture that the record repeats is left out.
+    func series(in addresses: [Address]) -> [[Address]] {
+        var parts: [[Address]] = []
+        for number in Set(addresses.map(\.series)).subtracting([0]).sorted() {
+            let part = addresses.filter { $0.series == number }
+            let isRepeated = parts.joined().contains { known in
+                part.contains { buffer[$0.text.range].elementsEqual(buffer[known.text.range]) }
+            }
+            if !isRepeated { parts.append(part) }
+        }
+        guard let first = parts.first else { return [addresses] }
+        parts[0] = first + addresses.filter { $0.series == 0 }
+        return parts
+    }
+
     /// A record's own rows and those of further pictures. The own picture is not repeated, in any size.
     func joined(_ own: [Row], _ further: [Row]) -> [Row] {
         guard own.count == 1, var first = own.first, !first.isLater, !first.isFromText else { return own + further }
@@ -20,6 +36,10 @@ extension ShapeRows {
         }
         return [first] + kept
     }
+}
+
+extension ShapeRows.Text {
+    fileprivate var range: Range<Int> { start..<end }
 }
 
 extension ShapeRows.Row {

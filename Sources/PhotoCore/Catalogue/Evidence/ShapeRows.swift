@@ -33,6 +33,8 @@ struct ShapeRows: Sendable {
         var size: Int
         var width = 0
         var height = 0
+        /// Which one of a series of pictures it is; 0 for others.
+        var series = 0
         let text: Text
     }
 
@@ -74,6 +76,8 @@ struct ShapeRows: Sendable {
         func has(_ field: CatalogueField) -> Bool { !fields[Int(field.rawValue)].isEmpty }
     }
 
+    /// Whether records have series of pictures.
+    var hasSeries = false
     var buffer: [UInt8] = []
     var values: [Value] = []
     var addresses: [Address] = []
@@ -118,7 +122,7 @@ struct ShapeRows: Sendable {
             Address(
                 frame: place.frame, owner: place.owner, node: place.node, record: address.record,
                 order: address.order, making: address.making, isUnsized: address.isUnsized, isTyped: address.isTyped,
-                sureness: sureness, size: size ?? address.size ?? PictureSize.unknown,
+                sureness: sureness, size: size ?? address.size ?? PictureSize.unknown, series: address.series,
                 text: store(utf8, limit: EventTape.maximumTextByteCount)))
     }
 
@@ -183,6 +187,20 @@ struct ShapeRows: Sendable {
         guard start < addresses.count else { return false }
         var own = Array(addresses[start...])
         addresses.removeSubrange(start...)
+        guard hasSeries, own.contains(where: { $0.series > 0 }) else {
+            return makeRow(of: &own, line: line, isPictureByType: isPictureByType, hasType: hasType)
+        }
+        var isOther = false
+        for var part in series(in: own) {
+            isOther = makeRow(of: &part, line: line, isPictureByType: isPictureByType, hasType: hasType) || isOther
+        }
+        return isOther
+    }
+
+    /// The same for the addresses of one picture. They are changed in place: a copy of each row's would cost time.
+    private mutating func makeRow(
+        of own: inout [Address], line: UInt32, isPictureByType: Bool, hasType: Bool
+    ) -> Bool {
         // Other records have a type: an address without one, which shows no picture, is that of a page. What
         // illustrates the page is no photo of the record.
         let isPage = { (address: Address) in address.isTyped && address.sureness == .likely && address.width == 0 }
@@ -355,7 +373,7 @@ struct ShapeRows: Sendable {
                 order: address.order,
                 making: address.making, isUnsized: address.isUnsized, isTyped: address.isTyped,
                 sureness: address.sureness, size: address.size, width: address.width, height: address.height,
-                text: move(address.text, &buffer))
+                series: address.series, text: move(address.text, &buffer))
         }
     }
 }

@@ -129,6 +129,44 @@ struct OtherPicturesTests {
         #expect(places == (isShown ? expected : []), "\(reading.shape?.explanation ?? [])")
     }
 
+    @Test(arguments: [
+        (#""image1":"https://m.example/NAME-door.jpg","image2":"https://m.example/NAME-roof.jpg""#, 2),
+        (#""photo_0_url":"https://m.example/NAME-door.jpg","photo_1_url":"https://m.example/NAME-roof.jpg""#, 2),
+        (#""front_image":"https://m.example/NAME-door.jpg","back_image":"https://m.example/NAME-roof.jpg""#, 2),
+        // The same file at two sizes, the same picture twice, and one of no series.
+        (#""image1":"https://m.example/s320/NAME.jpg","image2":"https://m.example/s1600/NAME.jpg""#, 1),
+        (#""image1":"https://m.example/NAME.jpg","image2":"https://m.example/NAME.jpg""#, 1),
+        (#""image1":"https://m.example/NAME.jpg","image2":"""#, 1),
+        (#""image1":"https://m.example/NAME.jpg","thumb1":"https://m.example/t/NAME.jpg""#, 1),
+    ])
+    func `Are a series where their keys have numbers or sides`(fields: String, count: Int) {
+        let records = ["sea", "pier", "quay"].map {
+            #"{"id":"\#($0)","title":"\#($0)","area":3,\#(fields.replacing("NAME", with: $0))}"#
+        }
+        let reading = TreeReading(#"{"total":3,"items":[\#(records.joined(separator: ","))]}"#)
+        let names = ["sea", "pier", "quay"].flatMap { [String](repeating: $0, count: count) }
+        #expect(reading.texts(.name) == names, "\(reading.shape?.explanation ?? [])")
+    }
+
+    @Test func `A series of one record alone is in its order`() {
+        let reading = TreeReading(
+            #"""
+            {"id":1,"title":"House","area":3,"rooms":4,"image1":"https://m.example/door.jpg",
+             "image2":"https://m.example/roof.jpg"}
+            """#)
+        #expect(reading.texts(.location) == ["https://m.example/door.jpg", "https://m.example/roof.jpg"])
+    }
+
+    @Test(
+        arguments: [
+            ("image2", 2), ("imageurl3", 3), ("photo_1_url", 1), ("Image 4", 4), ("back_image", 2), ("image16", nil),
+            ("image", nil), ("url_o", nil), ("thumb_480", nil), ("image_1_2", nil),
+            ("2", nil), ("before", 1),
+        ] as [(String, Int?)])
+    func `A key's words tell which one of a series it is`(key: String, number: Int?) {
+        #expect(KeySense(key.utf8).series?.number == number)
+    }
+
     @Test func `A film among photos has no row of its still`() {
         let reading = TreeReading(
             #"""
