@@ -107,7 +107,9 @@ struct KeySense: Sendable {
             || words.count > 2 && joined.hasSuffix("edges")
             || words.count == 2 && Self.wrappersOfWord.contains(words[1]) && !isPerson && !isOtherMedium
                 && !KeyWord.isOfOther(words[0])
-            || words.count == 2 && words[1] == "info" && (words[0] == "item" || KeyWord.subjects.contains(words[0]))
+        if words.count == 2, words[1] == "info" {
+            isWrapper = isWrapper || words[0] == "item" || KeyWord.subjects.contains(words[0])
+        }
         isMore = words.contains { KeyWord.furthers.contains($0) }
         let isOfPictures = words.last.map { KeyWord.galleries.contains($0) } ?? false
         isGallery = isOfPictures && !isPerson && !isOtherMedium && !isOrnament && !isThumbnail

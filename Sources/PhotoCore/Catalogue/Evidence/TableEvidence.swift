@@ -92,13 +92,14 @@ package enum TableEvidence {
         guard headings.indices.contains(column) else { return false }
         let sense = KeySense(headings[column])
         guard sense.picture == 0, sense.isAddress || sense.isPage else { return false }
-        let fields = Set(headings.compactMap { EntryKey($0)?.field })
-        guard fields.isDisjoint(with: [.thumbnail, .width, .height]) else { return false }
+        let ofPictures: Set<CatalogueField> = [.thumbnail, .width, .height]
+        if headings.contains(where: { EntryKey($0).map { ofPictures.contains($0.field) } ?? false }) { return false }
         let looks = rows.filter { column < $0.count }.map { row in
             row[column].withUnsafeBytes { AddressLook($0) }
         }
         let arePages = looks.allSatisfy { $0 == .empty || $0 == .absoluteOther }
-        guard arePages || headings.count(where: { EntryKey($0) == nil }) > 1 else { return false }
+        let otherCount = headings.count { EntryKey($0) == nil }
+        guard arePages || otherCount > 1 else { return false }
         let pages: [AddressLook] = [.empty, .absolute, .absoluteOther]
         return looks.contains { $0 != .empty } && looks.allSatisfy { pages.contains($0) }
     }

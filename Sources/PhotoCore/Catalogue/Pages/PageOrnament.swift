@@ -53,7 +53,7 @@ enum PageOrnament {
 
     private static let mostNames = 16
 
-    /// Words that say it only if they stand alone: what is beside the text, and what is below all posts of a person.
+    /// Words that say it only if they stand alone: what is next to the text, and what is below all posts of a person.
     private static let alone: Set<String> = ["side", "signature"]
     private static let modifiers: Set<String> = ["has", "no", "not", "with", "without", "is", "hide", "show"]
 

@@ -81,7 +81,7 @@ struct PictureSources {
         if let width = address.withUnsafeBytes({ PictureSize.width(in: $0) }) {
             return (Double(width), PictureSameness.key(of: address))
         }
-        guard !address.contains(UInt8(ascii: "?")), let width = width(inNameOf: address),
+        guard !address.contains(UInt8(ascii: "?")), let width = Self.width(inNameOf: address),
             let end = address.lastIndex(where: { "-_".utf8.contains($0) })
         else { return nil }
         return (width, Array(address[..<end]))

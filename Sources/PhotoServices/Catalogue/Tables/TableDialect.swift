@@ -93,7 +93,7 @@ struct TableDialect {
         guard cells.contains(where: { LocationDetection.namesPicture($0) && !LocationDetection.isAbsolute($0) }) else {
             return false
         }
-        return zip(cells, cells.dropFirst()).contains(where: ==)
+        return zip(cells, cells.dropFirst()).contains { $0 == $1 }
             || TableEvidence.columnOfPaths(to: column, rows: rows) != nil
     }
 
@@ -121,7 +121,7 @@ struct TableDialect {
             return
         }
         let cells = rows.filter { column < $0.count && !$0[column].isEmpty }.map { $0[column] }
-        repeatsPhotos = zip(cells, cells.dropFirst()).contains(where: ==)
+        repeatsPhotos = zip(cells, cells.dropFirst()).contains { $0 == $1 }
         hasBackslashes =
             cells.contains { $0.contains(UInt8(ascii: "\\")) }
             && !cells.contains { $0.contains(UInt8(ascii: "/")) || $0.dropFirst().first == UInt8(ascii: ":") }
