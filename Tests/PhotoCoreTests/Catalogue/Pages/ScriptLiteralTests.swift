@@ -35,11 +35,13 @@ import Testing
         #expect(try literals(text) == expected)
     }
 
-    @Test(arguments: [
-        (#"s = JSON.parse("{\"a\": \"x\\u00e9\"}")"#, #"s = JSON.parse("{"a": "x\u00e9"}")"#),
-        (#"push([1, "2:[{\"a\": 1}]\n"])"#, #"push([1, "2:[{"a": 1}] "])"#), (#"{\"a\u"#, #"{"a"#),
-        (#"{\"a\"#, #"{"a\"#), (#"{"a": "\""}"#, nil), ("{", nil), ("", nil),
-    ] as [(String, String?)]) func `Texts that are JSON lose their escapes`(text: String, expected: String?) {
+    @Test(
+        arguments: [
+            (#"s = JSON.parse("{\"a\": \"x\\u00e9\"}")"#, #"s = JSON.parse("{"a": "x\u00e9"}")"#),
+            (#"push([1, "2:[{\"a\": 1}]\n"])"#, #"push([1, "2:[{"a": 1}] "])"#), (#"{\"a\u"#, #"{"a"#),
+            (#"{\"a\"#, #"{"a\"#), (#"{"a": "\""}"#, nil), ("{", nil), ("", nil),
+        ] as [(String, String?)]) func `Texts that are JSON lose their escapes`(text: String, expected: String?)
+    {
         let found = ScriptLiteral.withoutEscapes(Array(text.utf8))
         #expect(found.map { String(decoding: $0, as: UTF8.self) } == expected)
     }
