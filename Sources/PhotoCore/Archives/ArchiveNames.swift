@@ -69,8 +69,8 @@ package enum ArchiveNames {
         return common?.count ?? 0
     }
 
-    /// Whether a member is a small picture of the document that the archive is, for lists of documents: Open Document's,
-    /// Office Open XML's and macOS'.
+    /// Whether a member is a small picture of the document that the archive is, for lists of documents: that of Open
+    /// Document, Office Open XML and macOS.
     package static func isPictureOfDocument(_ name: [UInt8]) -> Bool {
         ["Thumbnails/thumbnail.", "docProps/thumbnail.", "QuickLook/Thumbnail."].contains { name.starts(with: $0.utf8) }
     }
