@@ -31,7 +31,7 @@ struct JSONParserTests {
         (#"{"url": "1.jpg", "name": "A", "link": "p.html"}"#, "1.jpg"),
         (#"{"image_url": "1.jpg", "IMAGE": "2.jpg", "name": "A"}"#, "1.jpg"),
         (#"{"image": {"width": 6, "url": "1.jpg", "height": 4}, "name": "A"}"#, "1.jpg"),
-        (#"{"image": ["1.jpg", "2.jpg"], "name": "A"}"#, "1.jpg"),
+        (#"{"image": ["16x9.jpg", "4x3.jpg"], "name": "A"}"#, "16x9.jpg"),
         (#"{"urls": {"small": "s.jpg", "regular": "r.jpg", "full": "1.jpg"}, "name": "A"}"#, "1.jpg"),
         (#"{"images": {"original": {"url": "1.jpg"}, "small": {"url": "s.jpg"}}, "name": "A"}"#, "1.jpg"),
         (#"{"image": null, "name": "A", "src": "1.jpg"}"#, "1.jpg"),

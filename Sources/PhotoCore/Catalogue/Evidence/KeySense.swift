@@ -65,6 +65,8 @@ struct KeySense: Sendable {
     private(set) var isIdentity = false
     /// Whether it names the number that a file has in a database.
     private(set) var isFileNumber = false
+    /// Of a key for a picture, what the picture shows: of `strMealThumb` the words of `strMeal`.
+    private(set) var subject: [String] = []
     /// Whether it names the card of a link: what the page that it leads to shows.
     private(set) var isCard = false
     /// Which one of a series of pictures it names, and its other words: `image2`, `photo_1_url`, `back_image`.
@@ -94,6 +96,13 @@ struct KeySense: Sendable {
             words.contains("path")
             && !words.contains { ["url", "uri", "href", "src", "link"].contains($0) }
         stem = words.filter { KeyWord.of($0) != .address && !["width", "height", "actual"].contains($0) }
+        subject = words.filter { word in
+            switch KeyWord.of(word) {
+            case .picture?, .address?: false
+            default: true
+            }
+        }
+        if subject.count == words.count { subject = [] }
         if words.count > 1, words.contains("width") { side = .width }
         if words.count > 1, words.contains("height") { side = .height }
         isCollection = words.last.map { KeyWord.of($0) == .collection } ?? false

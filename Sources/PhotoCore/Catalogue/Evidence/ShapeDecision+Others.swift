@@ -78,7 +78,7 @@ extension ShapeDecision {
     func series(among members: [Member]) -> [Int32: Int] {
         var numbered: [[String]: [(number: Int, node: Int32)]] = [:]
         for member in members where member.size == nil && member.making == .itself && !tree[member.node].isStar {
-            guard let series = tree[member.node].sense.series else { continue }
+            guard !tree[member.node].sense.isPage, let series = tree[member.node].sense.series else { continue }
             let key = [tree.path(of: tree[member.node].parent)] + series.words
             numbered[key, default: []].append((series.number, member.node))
         }

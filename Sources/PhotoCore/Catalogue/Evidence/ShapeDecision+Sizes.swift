@@ -86,7 +86,9 @@ extension ShapeDecision {
         // Each is compared with each.
         guard members.count <= EvidenceTable.mostSizedKeys else { return members }
         return members.map { member in
-            guard member.size != nil, let told = members.lazy.compactMap({ self.box(of: member, next: $0) }).first
+            // A number in the key is no estimate.
+            guard member.size != nil, tree[member.node].sense.namesSize,
+                let told = members.lazy.compactMap({ self.box(of: member, next: $0) }).first
             else { return member }
             return Member(node: member.node, evidence: member.evidence, size: told, making: member.making)
         }

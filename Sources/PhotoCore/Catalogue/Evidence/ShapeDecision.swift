@@ -195,7 +195,7 @@ struct ShapeDecision {
             ($0.evidence.points, -$0.node) > ($1.evidence.points, -$1.node)
         }
         var reduced = Group(record: group.record, members: [])
-        let series = series(among: members)
+        let (series, points) = (series(among: members), group.points)
         var unsizedCount = 0
         for member in members {
             let isSized = member.size != nil || isSizedAddress(member.node) || series[member.node] != nil
@@ -203,7 +203,7 @@ struct ShapeDecision {
             let mayStandIn = unsizedCount == 0 || !tree[member.node].sense.isPage
             // What a thumbnail has in points says nothing against the picture that it is made from.
             let isLikely =
-                member.evidence.points * 2 >= group.points || unsizedCount == 0 && members[0].making == .thumbnail
+                member.evidence.points * 2 >= points || unsizedCount == 0 && members[0].making == .thumbnail
             let isAmongFirst = unsizedCount < Self.mostUnsized && mayStandIn && isLikely
             if isSized || isAmongFirst {
                 reduced.members.append(member)

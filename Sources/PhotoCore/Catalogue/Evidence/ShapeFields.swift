@@ -57,7 +57,10 @@ struct ShapeFields {
         named = Self.named(in: plan)
         files = Self.files(in: plan)
         subjects = Self.subjects(in: plan)
-        originals = Set(plan.tree.nodes.filter { Self.isOriginalName($0.sense) }.map(\.parent))
+        // A copy of a node costs several reference counts.
+        originals = Set(
+            plan.tree.nodes.indices.lazy.filter { Self.isOriginalName(plan.tree.nodes[$0].sense) }
+                .map { plan.tree.nodes[$0].parent })
         isFieldHome = plan.isFieldHome
         self.records = Set(records)
         homes = Set(records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
@@ -94,16 +97,8 @@ struct ShapeFields {
         var subjects: [Int32: Set<[String]>] = [:]
         for (node, role) in plan.roles.enumerated() {
             guard case .photo = role, !plan.tree[Int32(node)].isStar else { continue }
-            let words = KeySense.words(of: plan.tree[Int32(node)].key)
-            let subject = words.filter { word in
-                switch KeyWord.of(word) {
-                case .picture?, .address?: false
-                default: true
-                }
-            }
-            if !subject.isEmpty, subject.count < words.count {
-                subjects[plan.tree[Int32(node)].parent, default: []].insert(subject)
-            }
+            let subject = plan.tree[Int32(node)].sense.subject
+            if !subject.isEmpty { subjects[plan.tree[Int32(node)].parent, default: []].insert(subject) }
         }
         return subjects
     }

@@ -35,6 +35,8 @@ struct ShapeSurvey: Sendable {
                 firstPicture = address
                 return nil
             }
+            // `a_150px.jpg#w=150` and `ar.jpg#w=640`: what tells its width is a size of one picture.
+            if PictureSize.width(in: text) != nil { return false }
             return SizeLists.areOfSeveralFiles(firstPicture, address)
         }
 

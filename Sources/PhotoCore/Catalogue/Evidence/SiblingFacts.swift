@@ -72,7 +72,9 @@ struct SiblingFacts: OptionSet {
     /// `host: "img.example"`, `url_location: "img.example"`: the key and the value say that it is a server's name.
     private static func isHost(_ node: Int32, in tree: ShapeTree) -> Bool {
         // Splitting a key into words is slow.
-        guard tree[node].tally.texts > 0, HostName.isHost(tree[node].tally.example) else { return false }
+        guard tree[node].tally.texts > 0, !tree[node].tally.example.contains(UInt8(ascii: "/")),
+            HostName.isHost(tree[node].tally.example)
+        else { return false }
         return KeySense.words(of: tree[node].key).last.map { hosts.contains($0) } ?? false
     }
 

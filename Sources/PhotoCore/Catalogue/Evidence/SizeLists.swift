@@ -114,12 +114,26 @@ enum SizeLists {
     static func sizeNames(of star: Int32, in tree: ShapeTree) -> [Int32] {
         guard star > 0, tree[star].isStar, !tree[star].whiches.isEmpty else { return [] }
         let list = tree[tree[star].parent].tally
-        guard list.arrays > 0, list.mostElements <= mostSizes, tree[star].childCount <= mostNamedKeys else { return [] }
+        guard list.arrays > 0, list.mostElements <= mostSizes, tree[star].childCount <= mostNamedKeys,
+            !holdsList(star, in: tree)
+        else { return [] }
         return tree[star].whiches.filter { node in
             let tally = tree[node].tally
             return tally.sizeWords * 5 >= tally.texts * 3 && tally.texts > list.arrays
                 && tally.texts * 4 >= tree[star].tally.objects * 3 && tally.sameAsFirst <= list.arrays
         }
+    }
+
+    /// Whether elements hold lists, as groups of files do.
+    private static func holdsList(_ star: Int32, in tree: ShapeTree) -> Bool {
+        var left = tree[star].childCount
+        for child in tree.nodes.indices.dropFirst(Int(star) + 1) where tree.nodes[child].parent == star {
+            let tally = tree.nodes[child].tally
+            if tally.arrays > 0, tally.mostTexts == 0 { return true }
+            left -= 1
+            if left == 0 { break }
+        }
+        return false
     }
 
     /// As many keys as an element has that says which size it is.

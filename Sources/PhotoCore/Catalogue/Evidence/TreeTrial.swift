@@ -156,7 +156,7 @@ struct TrialRows {
             let location: [UInt8]? = segment.withText { text in
                 segment.range(of: .location, at: row, in: text).map { Array(text[$0]) }
             }
-            guard let location else {
+            guard let location, !location.isEmpty else {
                 mistakes += 1
                 continue
             }
@@ -314,6 +314,7 @@ enum UsualWords {
     private static func isNamed(_ node: ShapeTree.Node) -> Bool {
         let isAddress = node.tally.pictureEndings > 0 || node.tally.absolute > 0
         return isAddress && !node.sense.isAddress && !node.sense.isPage && !node.sense.isPerson
+            && !(node.sense.isNumbered && node.sense.picture > 0)
             && (node.tally.pictureEndings > 0 || !CollectionKey.isOfFormat(node.key))
     }
 }
