@@ -309,12 +309,10 @@ struct ShapeReader {
     mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if holdsRows { return }
         // A whole with pictures of its own puts them first.
-        if !frames.isEmpty, plan.records.contains(ShapeTree.root),
-            found.rows.count < Self.maximumHeldCount
-        {
-            return
+        if !frames.isEmpty, plan.records.contains(ShapeTree.root) {
+            if found.rows.count < Self.maximumHeldCount { return }
+            if tree(at: ShapeTree.root) != nil { return try flushEarly(into: &builder) }
         }
-        if !frames.isEmpty, tree(at: ShapeTree.root) != nil { return try flushEarly(into: &builder) }
         try handOver(into: &builder)
     }
 

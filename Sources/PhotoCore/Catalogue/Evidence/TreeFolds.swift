@@ -5,6 +5,8 @@
 enum TreeFolds {
     /// As many objects may lie between a record and its list.
     private static let mostBetween = 4
+    /// As many lists hold the like of what is around them: more than any document has.
+    private static let most = 64
     /// Records that are alike have as many keys in common.
     private static let fewestCommon = 2
 
@@ -14,7 +16,7 @@ enum TreeFolds {
         if lists.isEmpty { return [:] }
         var keys = RecordKeys(tree, tree.children())
         var found: [String: String] = [:]
-        for list in lists where isFold(list, in: tree, &keys) {
+        for list in lists where found.count < most && isFold(list, in: tree, &keys) {
             found[tree.path(of: list.node)] = tree.path(of: list.record)
         }
         return found
@@ -82,6 +84,16 @@ enum TreeFolds {
         let common = keys.common(outer, star)
         let isLike = common >= fewestCommon && common * 5 >= keys.count(of: outer) * 3
         return isLike && keys.hasAddress(outer) ? outer : nil
+    }
+
+    /// Whether a list has records of the document that contain their like: comments with replies, which no post holds,
+    /// or categories in categories.
+    static func isOutermost(_ list: Int32, in tree: ShapeTree) -> Bool {
+        guard !tree.folds.isEmpty, tree[list].star > 0,
+            !tree.ancestors(of: list).contains(where: { $0 > 0 && tree[$0].isStar })
+        else { return false }
+        let path = tree.path(of: tree[list].star)
+        return tree.folds.values.contains(path)
     }
 
     /// A list in a record that is an element of a list itself.
