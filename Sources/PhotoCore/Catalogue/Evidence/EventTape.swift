@@ -93,6 +93,13 @@ struct EventTape: Sendable {
         return rest
     }
 
+    /// Removes the events from the one at `index` on.
+    mutating func removeSuffix(from index: Int) {
+        guard index < events.count else { return }
+        text.removeSubrange(Int(events[index].start)...)
+        events.removeSubrange(index...)
+    }
+
     /// The same for what cannot fail.
     func forEachEvent(_ body: (Event, UnsafeRawBufferPointer) -> Void) {
         text.withUnsafeBytes { bytes in

@@ -29,8 +29,8 @@ struct LaterRecords {
     mutating func noteOtherList() { stored.noteOtherList() }
     var hasOtherList: Bool { stored.hasOtherList }
 
-    /// The innermost record ends, if one is stored.
-    mutating func drop() { stored.drop() }
+    /// The innermost record ends, if one is stored. With `isCut`, it is no part of the record around it.
+    mutating func drop(isCut: Bool) { stored.drop(isCut: isCut) }
 
     // MARK: At their end
 

@@ -180,7 +180,7 @@ struct PictureScorer {
             let isFields = sense.isLabels && tree[above].tally.arrays == 0 && !tree[above].isMap
             areListed = areListed || isInList && isListOfPictures(above)
             if !isFields, !areListed, sense.isPersonItself || sense.isSign || sense.isPerson && sense.picture > 0,
-                !isOneOfAlike(above, node)
+                !isOneOfAlike(above, node), !TreeFolds.isOutermost(above, in: tree)
             {
                 let key = String(decoding: tree[above].key.prefix(40), as: UTF8.self)
                 evidence.add(picture: EvidenceTable.personKey, "it lies in “\(key)”, a person or a sign")

@@ -5,6 +5,8 @@ struct ShapeDecision {
     /// For each path the record in which it lies.
     let recordOf: [Int32]
     private let origin: DocumentOrigin
+    /// The records that contain their like, each with the path of what it contains.
+    private let trees: [Int32: Int32]
     /// Whether objects have one address and its size in pixels, by their paths.
     private(set) var isSized: [Bool] = []
 
@@ -39,14 +41,17 @@ struct ShapeDecision {
         scorer = PictureScorer(survey.tree, origin: origin)
         let tree = tree
         let scorer = scorer
+        let trees = TreeFolds.records(in: tree, scorer.children)
         var recordOf = [Int32](repeating: 0, count: tree.nodes.count)
         for node in tree.nodes.indices.dropFirst() {
             let isRecord =
                 tree.nodes[node].isStar
-                ? !SizeLists.isSizeList(Int32(node), in: tree) : Self.isOwnRecord(Int32(node), in: tree, scorer)
+                ? !SizeLists.isSizeList(Int32(node), in: tree)
+                : trees[Int32(node)] != nil || Self.isOwnRecord(Int32(node), in: tree, scorer)
             recordOf[node] = isRecord ? Int32(node) : recordOf[Int(tree.nodes[node].parent)]
         }
         self.recordOf = recordOf
+        self.trees = trees.filter { recordOf[Int($0.key)] == $0.key }
         isSized = tree.nodes.indices.map { isSizedObject(Int32($0)) }
     }
 
@@ -56,7 +61,7 @@ struct ShapeDecision {
         var groups: [Int32: Group] = [:]
         for node in tree.nodes.indices.dropFirst() {
             guard let evidence = scorer.evidence(for: Int32(node)) else { continue }
-            let isAlone = recordOf[node] == ShapeTree.root && tree[ShapeTree.root].tally.objects <= 1
+            let isAlone = recordOf[node] == ShapeTree.root && isOneRecord
             let isEnough =
                 !isAlone || evidence.picture >= EvidenceTable.leastPictureAlone && !isRelative(Int32(node))
                 || origin == .file && evidence.picture >= EvidenceTable.leastPictureOfFile
@@ -143,6 +148,9 @@ struct ShapeDecision {
         }
     }
 
+    /// Whether the document is one object, that is no record like those in it.
+    private var isOneRecord: Bool { tree[ShapeTree.root].tally.objects <= 1 && trees[ShapeTree.root] == nil }
+
     private func isRelative(_ node: Int32) -> Bool {
         let tally = tree[node].tally
         return tally.relative * 2 > tally.addresses
@@ -156,7 +164,7 @@ struct ShapeDecision {
         // A picture of the whole, next to a list of photos, is its cover.
         let listed = groups.filter { $0.record != ShapeTree.root }
         let hasMore = listed.contains { namesMore($0.record) }
-        let isAlone = tree[ShapeTree.root].tally.objects <= 1 && !hasMore
+        let isAlone = isOneRecord && !hasMore
         let candidates = listed.isEmpty || !isAlone ? groups : listed
         if !listed.isEmpty, isAlone {
             for group in groups where group.record == ShapeTree.root {
@@ -287,6 +295,7 @@ struct ShapeDecision {
         }
         (plan.showsWorks, plan.hasSeries) = (areOfWorks(chosen), hasSeries)
         guard !plan.records.isEmpty else { return plan }
+        plan.trees = trees
         let fields = ShapeFields(plan)
         for node in tree.nodes.indices.dropFirst() {
             if case .photo = plan.roles[node] { continue }

@@ -27,6 +27,8 @@ struct ShapeFrame {
     var numbers: [Int] = []
     /// Whether rows of it were handed over before its end.
     var wasFlushed = false
+    /// Whether that was so with the row of its own picture, which precedes records within it.
+    var hasRow = false
     /// Sides of addresses that their keys name.
     var sides: [(side: KeySense.Known, pixels: Int, node: Int32)] = []
     /// How much larger it is than the smallest, in hundredths; 0 if unknown.

@@ -138,7 +138,8 @@ struct ShapeGrowth {
         tape.append(contentsOf: kept)
         judgedByteCount += tape.byteCount
         guard judgedByteCount <= mostJudged else { return nil }
-        let survey = ShapeSurvey.make(of: tape, maps: plan.tree.maps, isOneOfSeveral: record.isOutermost)
+        let survey = ShapeSurvey.make(
+            of: tape, maps: plan.tree.maps, folds: plan.tree.folds, isOneOfSeveral: record.isOutermost)
         guard let later = suitable(ShapeDecision(survey, origin: origin).plan(), next: plan) else { return nil }
         hasShape = true
         guard let found = laters.rows(of: kept, later, of: record, readsPictures) else { return nil }

@@ -75,13 +75,15 @@ extension ShapeReader {
         guard frame.home == index else { return false }
         if index == 0 { return hasSeveral }
         return !hasSeveral && frames[index - 1].home == 0 || plan.records.contains(frame.node)
+            || tree(at: frame.node) != nil
     }
 
     /// A record ends that is stored: without rows, it is judged again as a whole.
     mutating func endStored(
         _ frame: ShapeFrame, _ index: Int, hadRows: Bool, into builder: inout CatalogueBuilder
     ) {
-        defer { later?.drop() }
+        let isCut = liesInItsLike(frame, index)
+        defer { later?.drop(isCut: isCut) }
         let own = frame.rows <= found.rows.count ? found.rows[frame.rows...] : []
         let isKnown = hadRows || index == 0 && rowCount > 0
         let mayHaveMore = !own.isEmpty && later?.hasOtherList == true

@@ -59,11 +59,11 @@ struct ShapeReader {
         }
         if frames.isEmpty { rowCount = 0 }
         let node = frames.isEmpty ? ShapeTree.root : value()
-        guard node >= 0 else {
+        let index = frames.count
+        guard node >= 0, index < ShapeTree.maximumNesting else {
             skipped = 1
             return
         }
-        let index = frames.count
         let (home, fieldHome) = index > 0 ? (frames[index - 1].home, frames[index - 1].fieldHome) : (0, 0)
         serial += 1
         frames.append(
@@ -179,8 +179,12 @@ struct ShapeReader {
                 (frames[index - 1].width, frames[index - 1].height) = (frame.numbers[0], frame.numbers[1])
             }
         }
+        let tree = frame.home == index ? tree(at: frame.node) : nil
+        var within: ShapeRows.Within?
+        if let tree { within = found.takeRows(of: tree, from: frame.rows) }
         let hadRows = frame.fieldHome == index || frame.home == index ? endHome(frame, index) : false
         if later?.innermost == index { endStored(frame, index, hadRows: hadRows, into: &builder) }
+        if let within { found.putBack(within, from: frame.rows) }
         references?.end(
             &found, from: frame.wasFlushed ? nil : frame.rows, in: index > 0 ? frames[index - 1].node : nil)
         frames.removeLast()
@@ -210,8 +214,12 @@ struct ShapeReader {
         var isPage = false
         if frame.home == index {
             let (inner, count) = (references?.endRecord(frame: index) ?? [], found.rows.count)
-            isPage = found.makeRow(
-                frame: index, line: frame.line, isPictureByType: frame.isPicture, hasType: frame.hasType)
+            if frame.hasRow {
+                found.dropAddresses(frame: index)
+            } else {
+                isPage = found.makeRow(
+                    frame: index, line: frame.line, isPictureByType: frame.isPicture, hasType: frame.hasType)
+            }
             if !inner.isEmpty, found.rows.count > count, index > 0, !plan.tree[frames[index - 1].node].isMap {
                 found.rows[count].references = inner
             }
@@ -241,6 +249,8 @@ struct ShapeReader {
         guard found.rows.count > frame.rows + 1 || frame.wasFlushed else { return }
         let own = found.rows[frame.rows...]
         if frame.wasFlushed {
+            // Records within this one are no pictures of it.
+            if tree(at: frame.node) != nil { return }
             found.rows.removeSubrange(frame.rows...)
             found.rows += own.filter { plan.records[$0.record] != frame.node || $0.isLater }
             return
@@ -286,32 +296,31 @@ struct ShapeReader {
 
     /// The picture of the whole is its cover, if there are others.
     private mutating func dropCover(of frame: ShapeFrame) {
-        guard let last = found.rows.last, plan.records[last.record] == ShapeTree.root, !last.isLater else { return }
-        // A series of the whole has no cover.
-        if plan.hasSeries, rowCount == 0, found.rows.allSatisfy({ $0.record == last.record }) { return }
-        if rowCount + found.rows.count > 1, !plan.isMore.contains(true) {
-            found.rows.removeLast()
-        } else if found.rows.count > 1 {
-            found.rows.insert(found.rows.removeLast(), at: 0)
+        let isOwn = { [records = plan.records] (row: ShapeRows.Row) in
+            row.record >= 0 && records[row.record] == ShapeTree.root && !row.isLater
         }
+        guard let last = found.rows.last, isOwn(last) else { return }
+        let own = found.rows.filter(isOwn)
+        if rowCount == 0, own.count == found.rows.count { return }
+        found.rows.removeAll(where: isOwn)
+        if plan.isMore.contains(true) || tree(at: ShapeTree.root) != nil { found.rows.insert(contentsOf: own, at: 0) }
     }
 
     mutating func flush(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if holdsRows { return }
         // A whole with pictures of its own puts them first.
-        if !frames.isEmpty, plan.records.contains(ShapeTree.root),
-            found.rows.count < Self.maximumHeldCount
-        {
-            return
+        if !frames.isEmpty, plan.records.contains(ShapeTree.root) {
+            if found.rows.count < Self.maximumHeldCount { return }
+            if tree(at: ShapeTree.root) != nil { return try flushEarly(into: &builder) }
         }
         try handOver(into: &builder)
     }
 
     mutating func flushEarly(into builder: inout CatalogueBuilder) throws(CatalogueFailure) {
         if holdsRows { return }
-        for index in frames.indices.reversed() where frames[index].home == index { putFirst(index) }
-        for index in frames.indices.reversed() where frames[index].fieldHome == index {
-            found.fill(from: 0, frame: index, isEnd: false)
+        for index in frames.indices.reversed() {
+            if frames[index].home == index { putFirst(index) }
+            if frames[index].fieldHome == index { fillEarly(index) }
         }
         for index in frames.indices { (frames[index].wasFlushed, frames[index].rows) = (true, 0) }
         try handOver(into: &builder)
@@ -320,6 +329,7 @@ struct ShapeReader {
     /// Makes a row of a record's own picture before the first rows of its gallery are handed over.
     private mutating func putFirst(_ index: Int) {
         let frame = frames[index]
+        if tree(at: frame.node) != nil { return putOwnFirst(index) }
         guard !frame.wasFlushed, index > 0 || hasSeveral, frame.rows < found.rows.count,
             found.rows[frame.rows...].allSatisfy({ !$0.isLater && plan.isMore[$0.record] })
         else { return }

@@ -78,6 +78,9 @@ struct ShapePlan: Sendable {
     var hasSizeNames = false
     var shape: PhotoShape
 
+    /// The records that contain their like, each with the path of what it contains (``TreeFolds``).
+    var trees: [Int32: Int32] = [:]
+
     /// Whether texts in HTML or Markdown show pictures.
     var hasMarkup: Bool { !markupHomes.isEmpty }
     /// The paths of such texts.

@@ -71,6 +71,8 @@ struct ShapeRows: Sendable {
         var isJoined = false
         /// Whether its record was judged again, and has another shape than those of the decision.
         var isLater = false
+        /// The path of its record, if that contains its like and has ended; -1 for others.
+        var tree: Int32 = -1
         var fields = FieldArray<Text>(repeating: Text())
 
         func has(_ field: CatalogueField) -> Bool { !fields[Int(field.rawValue)].isEmpty }
@@ -257,8 +259,9 @@ struct ShapeRows: Sendable {
         rows.append(row)
     }
 
-    /// Gives the rows from `first` on the fields of the record around them that they lack.
-    mutating func fill(from first: Int, frame: Int, isEnd: Bool) {
+    /// Gives the rows from `first` on the fields of the record around them that they lack. `tree` is the path of other
+    /// records within it, if they are its like.
+    mutating func fill(from first: Int, frame: Int, isEnd: Bool, except tree: Int32? = nil) {
         if values.isEmpty { return }
         var best = FieldArray<Int>(repeating: -1)
         var start = values.count
@@ -269,6 +272,7 @@ struct ShapeRows: Sendable {
             if best[field] < 0 || values[start].rank <= values[best[field]].rank { best[field] = start }
         }
         for row in rows.indices.dropFirst(first) {
+            if let tree, rows[row].tree == tree { continue }
             for field in best.indices where best[field] >= 0 && rows[row].fields[field].isEmpty {
                 var index = best[field]
                 let isPage = field == Int(CatalogueField.page.rawValue)

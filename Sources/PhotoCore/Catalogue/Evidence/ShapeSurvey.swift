@@ -73,21 +73,27 @@ struct ShapeSurvey: Sendable {
     private var skipped = 0
 
     /// A survey of these events. Finds objects whose keys are names, and merges their values: at most four levels of
-    /// them. `maps` are the paths of such objects that are known, and `isOneOfSeveral` says whether other outermost
+    /// them. Then it finds lists that hold the like of the record around them. `maps` are the paths of such objects
+    /// that are known, `folds` those of such lists (``TreeFolds``), and `isOneOfSeveral` says whether other outermost
     /// values precede.
-    static func make(of tape: EventTape, maps: Set<String> = [], isOneOfSeveral: Bool = false) -> ShapeSurvey {
-        var maps = maps
-        for _ in 0..<4 {
-            let survey = ShapeSurvey(tape, maps: maps, isOneOfSeveral)
+    static func make(
+        of tape: EventTape, maps: Set<String> = [], folds: [String: String] = [:], isOneOfSeveral: Bool = false
+    ) -> ShapeSurvey {
+        var (maps, folds) = (maps, folds)
+        for _ in 0..<5 {
+            let survey = ShapeSurvey(tape, maps: maps, folds: folds, isOneOfSeveral)
             let found = NameMaps.find(in: survey.tree).subtracting(maps)
-            if found.isEmpty { return survey }
+            // Names change the paths of lists.
+            let lists = found.isEmpty ? TreeFolds.find(in: survey.tree).filter { folds[$0.key] == nil } : [:]
+            if found.isEmpty, lists.isEmpty { return survey }
             maps.formUnion(found)
+            folds.merge(lists) { known, _ in known }
         }
-        return ShapeSurvey(tape, maps: maps, isOneOfSeveral)
+        return ShapeSurvey(tape, maps: maps, folds: folds, isOneOfSeveral)
     }
 
-    private init(_ tape: EventTape, maps: Set<String>, _ isOneOfSeveral: Bool) {
-        tree = ShapeTree(maps: maps)
+    private init(_ tape: EventTape, maps: Set<String>, folds: [String: String], _ isOneOfSeveral: Bool) {
+        tree = ShapeTree(maps: maps, folds: folds)
         if isOneOfSeveral { tree[ShapeTree.root].tally.objects = 1 }
         do throws(CatalogueFailure) {
             try tape.forEach { (event, text) throws(CatalogueFailure) in take(event, text) }
@@ -132,7 +138,7 @@ struct ShapeSurvey: Sendable {
             skipped += 1
             return
         }
-        guard let node = value() else {
+        guard let node = value(), frames.count < ShapeTree.maximumNesting else {
             if frames.isEmpty { return }
             skipped = 1
             return

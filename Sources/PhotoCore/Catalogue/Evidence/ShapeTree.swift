@@ -35,6 +35,9 @@ struct ShapeTree: Sendable {
     private var index: [Slot: Int32] = [:]
     /// The paths of objects whose keys are names.
     private(set) var maps: Set<String>
+    /// The paths of lists that hold the like of the record around them, each with the path of their elements
+    /// (``TreeFolds``).
+    let folds: [String: String]
     /// Whether a path was left out because there were too many.
     private(set) var isFull = false
 
@@ -49,13 +52,16 @@ struct ShapeTree: Sendable {
     static let maximumDepth = 48
     /// As many keys of one object may tell sizes apart: more than any known list of sizes has.
     private static let mostWhiches = 6
+    /// As many arrays and objects of a document are open, where records lie within their like at any depth: more than
+    /// any discussion and any disk has. What lies deeper is ignored.
+    static let maximumNesting = 256
     /// The longest key: longer ones are texts.
     static let maximumKeyByteCount = 256
 
     static let root: Int32 = 0
 
-    init(maps: Set<String> = []) {
-        self.maps = maps
+    init(maps: Set<String> = [], folds: [String: String] = [:]) {
+        (self.maps, self.folds) = (maps, folds)
         nodes = [Node(parent: -1, key: [], isStar: true, depth: 0)]
         nodes[0].isMap = maps.contains("")
     }
@@ -139,7 +145,16 @@ struct ShapeTree: Sendable {
             nodes[Int(parent)].whiches.append(node)
         }
         if !maps.isEmpty, maps.contains(path(of: node)) { nodes[Int(node)].isMap = true }
+        if !folds.isEmpty, let path = folds[path(of: node)] {
+            let star = ancestor(of: node, at: path)
+            nodes[Int(node)].star = star
+        }
         return node
+    }
+
+    /// The node around `node` with that path; -1 without one.
+    private func ancestor(of node: Int32, at path: String) -> Int32 {
+        ancestors(of: node).first { self.path(of: $0) == path } ?? -1
     }
 
     /// The keys of objects at this path are names from now on.

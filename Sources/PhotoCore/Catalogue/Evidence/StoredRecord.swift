@@ -70,10 +70,10 @@ struct StoredRecord {
     /// Whether the innermost record has what ``noteOtherList()`` noted.
     var hasOtherList: Bool { marks.last?.hasOtherList == true }
 
-    /// The innermost record ends, if one is stored.
-    mutating func drop() {
-        guard !marks.isEmpty else { return }
-        marks.removeLast()
-        if marks.isEmpty { tape.removeAll() }
+    /// The innermost record ends, if one is stored. With `isCut`, it is no part of the record around it: else a record
+    /// with many levels of its like would be stored and judged as often.
+    mutating func drop(isCut: Bool = false) {
+        guard let last = marks.popLast() else { return }
+        if marks.isEmpty { tape.removeAll() } else if isCut { tape.removeSuffix(from: last.start) }
     }
 }
