@@ -133,15 +133,16 @@ enum AddressLook: Equatable {
         let folders = path[slash...]
         let spaces = folders.indices.filter { folders[$0] == 0x20 }
         return !path[..<slash].contains(0x20) && (1...mostSpaces).contains(spaces.count)
-            && !folders.contains(UInt8(ascii: ":"))
             && spaces.allSatisfy { space in
-                let word = folders[..<space]
-                return !",;|".utf8.contains(word.last ?? 0) && !LocationDetection.namesPicture(word)
+                var word = folders[..<space]
+                while let last = word.last, ",;|".utf8.contains(last) { word = word.dropLast() }
+                let next = folders[space...].dropFirst()
+                return !LocationDetection.namesPicture(word) && !next.starts(with: "http".utf8)
             }
     }
 
     /// As many spaces as a file's address has.
-    private static let mostSpaces = 8
+    private static let mostSpaces = 32
 
     /// Whether it is a template, in whose place others put a size, a place on a map, a word
     /// (https://www.rfc-editor.org/rfc/rfc6570): `/{z}/{x}/{y}.png`, `/{w}x{h}.jpg`, `/files{/name}`. A long name in

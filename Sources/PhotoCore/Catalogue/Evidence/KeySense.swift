@@ -289,9 +289,8 @@ struct KeySense: Sendable {
         guard let last = word.utf8.last, URLText.isDigit(last) else { return nil }
         let stem = String(word.prefix { !$0.isASCII || !$0.isNumber })
         let digits = word.dropFirst(stem.count)
-        guard (1...2).contains(digits.count), digits.utf8.allSatisfy(URLText.isDigit), stem.utf8.count >= 3 else {
-            return nil
-        }
+        // Names that are numbered on and on are names.
+        guard stem.utf8.count >= 3, number(ofSeries: String(digits)) != nil else { return nil }
         let parts = parts(of: stem)
         let isPicture = parts.contains { word in
             if case .picture(let points)? = KeyWord.of(word) { points >= EvidenceTable.mediumKey } else { false }

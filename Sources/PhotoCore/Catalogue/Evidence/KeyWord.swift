@@ -141,8 +141,8 @@ enum KeyWord: Equatable {
         "state", "street", "host", "domain", "server", "file", "files", "field", "column", "table", "class", "type",
         "kind", "code", "font", "color", "colour", "first", "last", "family", "given", "middle", "nick", "screen",
         "real", "full", "artist", "artists", "dataset", "language", "format", "event", "series", "season", "channel",
-        "community", "broker", "brokerage", "agency", "dealer", "dealership", "store", "shop", "merchant", "retailer",
-        "supplier", "company", "office", "bundle", "section", "chapter",
+        "community", "broker", "brokerage", "agency", "dealer", "dealership", "merchant", "retailer",
+        "supplier", "bundle",
     ]
     private static let nameWords =
         "name title filename filenames label alt text slug caption basename key id"

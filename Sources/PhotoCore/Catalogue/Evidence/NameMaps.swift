@@ -74,7 +74,7 @@ enum NameMaps {
         if LocationDetection.isAbsolute(node.key) || NamedReferences.isReference(node.key) { return false }
         if isSize(node.key) { return true }
         let sense = node.sense
-        if sense.isNumbered { return false }
+        if sense.isNumbered || sense.series != nil && node.key.contains(where: URLText.isDigit) { return false }
         return sense.picture > 0 || sense.isAddress || sense.isSizeSet || sense.namesSize
             || sense.letterSize != nil
             || sense.isWrapper || sense.isPerson || sense.isOtherMedium || sense.isPage

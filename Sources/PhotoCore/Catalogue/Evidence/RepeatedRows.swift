@@ -6,7 +6,7 @@ struct RepeatedRows: Sendable {
     private var known: Set<Int> = []
 
     /// As many addresses are known: 16 bytes each, and the set's room. Later ones are not compared.
-    static let most = 1 << 20
+    private static let most = 1 << 20
     private static let kindBits = 0x1F
     /// The kind of records with a shape of their own.
     private static let later = ShapeDecision.maximumRecordCount

@@ -91,7 +91,16 @@ extension ShapeDecision {
                     && SizeLists.areOfSeveralFiles(tree[one.node].tally.example, tree[next.node].tally.example)
             }
             guard isSeries, places.isEmpty else { continue }
-            for (place, picture) in sorted.enumerated() { places[picture.node] = place + 1 }
+            var numbers: [Int: Int] = [:]
+            for (place, picture) in sorted.enumerated() {
+                places[picture.node] = place + 1
+                numbers[picture.number] = place + 1
+            }
+            // `photo_1_thumb` belongs to `photo_1_url`.
+            for member in members where member.making == .thumbnail {
+                let number = tree[member.node].sense.series?.number
+                if let place = number.flatMap({ numbers[$0] }) { places[member.node] = place }
+            }
         }
         return places
     }

@@ -79,8 +79,14 @@ struct ShapeDecision {
         dropNames(&groups, &rejected)
         dropOthers(&groups, &rejected)
         if isFilm {
-            rejected += groups.values.flatMap(\.members).map { ($0.node, $0.evidence) }
-            groups = [:]
+            for (record, group) in groups {
+                let areStills =
+                    record == ShapeTree.root || tree[tree.name(of: record)].sense.isSizeSet
+                    || group.members.allSatisfy { $0.making == .thumbnail }
+                guard areStills else { continue }
+                rejected += group.members.map { ($0.node, $0.evidence) }
+                groups[record] = nil
+            }
         }
         let chosen = choose(groups.values.sorted { $0.record < $1.record }, &rejected).map {
             Group(record: $0.record, members: withToldSizes($0.members))

@@ -59,11 +59,23 @@ struct ShapeFields {
         subjects = Self.subjects(in: plan)
         // A copy of a node costs several reference counts.
         originals = Set(
-            plan.tree.nodes.indices.lazy.filter { Self.isOriginalName(plan.tree.nodes[$0].sense) }
+            plan.tree.nodes.indices.lazy.filter { FieldTexts.isOriginalName(plan.tree.nodes[$0].sense) }
                 .map { plan.tree.nodes[$0].parent })
         isFieldHome = plan.isFieldHome
         self.records = Set(records)
         homes = Set(records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
+    }
+
+    /// Whether another photo's address at `node` changes nothing: what lies around it is known, and its key says no more.
+    func knows(_ node: Int32, of plan: ShapePlan) -> Bool {
+        let tree = plan.tree
+        let holder = tree[node].parent
+        let subject = tree[node].sense.subject
+        guard case .photo(let address) = plan.roles[Int(node)], records.contains(plan.records[address.record]),
+            tree[node].tally.absoluteHint == 0, onPath.contains(holder), !tree[node].isStar,
+            subject.isEmpty || subjects[holder]?.contains(subject) == true
+        else { return false }
+        return holder <= 0 || tree[holder].isStar || tree[holder].parent <= 0 || files.contains(tree[holder].parent)
     }
 
     /// The objects that hold photos' addresses whose ends are not those of pictures, and what holds those objects if
@@ -196,7 +208,7 @@ struct ShapeFields {
     {
         let sense = node.sense
         if let meaning = EntryKey(node.key), meaning.field != .location, meaning.field != .thumbnail {
-            if meaning.field == .name, Self.isMeasure(tally) || Self.isDirection(sense, tally) { return nil }
+            if meaning.field == .name, FieldTexts.isDirection(sense, tally) { return nil }
             // A path is relative to an address that may be that of another server.
             let isPath = meaning.field == .page && tally.rooted * 2 > tally.addresses
             let role = role(meaning, cost, home: home, penalty: isPath ? Self.pathPenalty : 0)
@@ -225,7 +237,7 @@ struct ShapeFields {
         {
             return .field(.name, rank: UInt8(clamping: Self.subjectRank + cost * Self.wrapperCost))
         }
-        if Self.isPlace(sense, tally) { return .field(.name, rank: Self.placeRank) }
+        if FieldTexts.isPlace(sense, tally) { return .field(.name, rank: Self.placeRank) }
         return page(node, tally, cost)
     }
 
@@ -236,55 +248,19 @@ struct ShapeFields {
         guard case .field(let field, let rank)? = role else { return role }
         switch field {
         case .name
-        where Self.arePaths(tally) || isStored(node, tally) || Self.isShared(tally) && node.sense.joined == "label":
+        where FieldTexts.arePaths(tally) || isStored(node, tally)
+            || FieldTexts.isShared(tally) && node.sense.joined == "label":
             return .field(.name, rank: max(rank, Self.storedNameRank))
-        case .description where Self.isShared(tally): return .field(.description, rank: Self.sharedCaptionRank)
+        case .description where FieldTexts.isShared(tally): return .field(.description, rank: Self.sharedCaptionRank)
         default: return role
         }
     }
 
-    /// Whether names are paths of records in a service: `projects/p/documents/photos/a1`.
-    private static func arePaths(_ tally: ShapeTally) -> Bool {
-        guard tally.words * 2 > tally.texts, isPath(tally.example) else { return false }
-        return tally.second.isEmpty || isPath(tally.second)
-    }
-
-    private static func isPath(_ name: [UInt8]) -> Bool {
-        name.count { $0 == UInt8(ascii: "/") } > 2 && !name.contains { EntryScratch.isSpace($0) }
-    }
-
     /// Whether it is the name under which a program stores a file, next to the one that the file had.
     private func isStored(_ node: ShapeTree.Node, _ tally: ShapeTally) -> Bool {
-        tally.relativePicture * 2 > tally.texts && originals.contains(node.parent) && !Self.isOriginalName(node.sense)
+        tally.relativePicture * 2 > tally.texts && originals.contains(node.parent)
+            && !FieldTexts.isOriginalName(node.sense)
     }
-
-    /// `original_filename`, `originalName`
-    private static func isOriginalName(_ sense: KeySense) -> Bool {
-        sense.isName && sense.joined.hasPrefix("orig") && sense.joined.hasSuffix("name")
-    }
-
-    /// Whether records have one caption together, a word or in at least three: it tells none from the others.
-    private static func isShared(_ tally: ShapeTally) -> Bool {
-        tally.sameAsFirst == tally.texts && tally.texts > (tally.example.contains(0x20) ? 2 : 1)
-    }
-
-    /// Whether it is where a camera looks, in degrees: `heading: "90.1"`.
-    private static func isDirection(_ sense: KeySense, _ tally: ShapeTally) -> Bool {
-        sense.joined == "heading" && Double(String(decoding: tally.example, as: UTF8.self)) != nil
-    }
-
-    /// Whether it tells the place of what a photo shows, and no records share it.
-    private static func isPlace(_ sense: KeySense, _ tally: ShapeTally) -> Bool {
-        let isName = placeNames.contains(sense.joined)
-        guard isName || addresses.contains(sense.joined), tally.words * 2 > tally.texts else { return false }
-        return (isName || tally.example.contains(0x20)) && (tally.texts == 1 || !tally.second.isEmpty)
-    }
-
-    private static let placeNames: Set<String> = ["locationname", "placename", "placelabel"]
-    private static let addresses: Set<String> = [
-        "address", "addressstreet", "streetaddress", "formattedaddress", "fulladdress", "displayaddress", "addressline",
-        "addressline1", "address1", "unparsedaddress", "vicinity",
-    ]
 
     /// The page's address, if it is one that people read.
     private func page(_ node: ShapeTree.Node, _ tally: ShapeTally, _ cost: Int) -> ShapeRole? {
@@ -308,18 +284,6 @@ struct ShapeFields {
         let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         return [".json", ".jsonld", ".xml", ".rdf"].contains { path.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
-
-    /// Whether texts are measured: `heading: "90.1"` is no name.
-    private static func isMeasure(_ tally: ShapeTally) -> Bool {
-        let isMeasured = { (text: [UInt8]) in
-            let number = Double(String(decoding: text.prefix(longestMeasure), as: UTF8.self))
-            return number != nil && text.contains(UInt8(ascii: "."))
-        }
-        return isMeasured(tally.example) && (tally.second.isEmpty || isMeasured(tally.second))
-    }
-
-    /// As long as a number in a text is.
-    private static let longestMeasure = 24
 
     private func isFileName(_ key: [UInt8]) -> Bool {
         let words = KeySense.words(of: key).joined()

@@ -29,7 +29,7 @@ extension ShapeReader {
         }
         if let address = lateAddress(node) {
             plan.roles[Int(node)] = .photo(address)
-            fields = ShapeFields(plan)
+            if !fields.knows(node, of: plan) { fields = ShapeFields(plan) }
         } else {
             plan.roles[Int(node)] = fields.role(of: node, in: plan.tree) ?? .useless
         }

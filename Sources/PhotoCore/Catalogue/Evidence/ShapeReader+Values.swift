@@ -143,7 +143,7 @@ extension ShapeReader {
         type.count <= longestUser && users.contains(String(decoding: type, as: UTF8.self).lowercased())
     }
 
-    private static let users: Set<String> = ["user", "users", "member", "members", "account", "profile"]
+    private static let users: Set<String> = ["user", "users"]
     /// As long as the longest of them.
     private static let longestUser = 8
 

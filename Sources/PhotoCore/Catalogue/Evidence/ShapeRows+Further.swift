@@ -1,7 +1,7 @@
 /// The pictures of a list in a record that is a photo itself.
 extension ShapeRows {
-    /// The addresses of each picture of a record that has a series of them. What is none of the series belongs to the
-    /// first one. A picture that the record repeats is left out.
+    /// The addresses of each picture of a record that has a series of them. A picture that is none of the series comes
+    /// first; thumbnails belong to the first one. A picture that the record repeats is left out.
     func series(in addresses: [Address]) -> [[Address]] {
         var parts: [[Address]] = []
         for number in Set(addresses.map(\.series)).subtracting([0]).sorted() {
@@ -12,9 +12,17 @@ extension ShapeRows {
             if !isRepeated { parts.append(part) }
         }
         guard let first = parts.first else { return [addresses] }
-        parts[0] = first + addresses.filter { $0.series == 0 }
+        let others = addresses.filter { $0.series == 0 }
+        let isOwn = others.contains { other in
+            other.making != .thumbnail
+                && !parts.joined().contains { PictureSameness.isPicture(bytes(of: $0), of: bytes(of: other)) }
+        }
+        if isOwn { return [others] + parts }
+        parts[0] = first + others
         return parts
     }
+
+    private func bytes(of address: Address) -> [UInt8] { Array(buffer[address.text.range]) }
 
     /// A record's own rows and those of further pictures. The own picture is not repeated, in any size.
     func joined(_ own: [Row], _ further: [Row]) -> [Row] {

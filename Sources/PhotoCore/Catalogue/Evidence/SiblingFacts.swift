@@ -34,9 +34,9 @@ struct SiblingFacts: OptionSet {
 
     init(_ node: Int32, in tree: ShapeTree, _ children: [[Int32]]) {
         self = []
-        let (sense, tally) = (tree[node].sense, tree[node].tally)
-        if tally.texts + tally.scalars > 0 {
-            switch sense.known {
+        // Read in place: a copy of what a key says costs several reference counts.
+        if tree[node].tally.texts + tree[node].tally.scalars > 0 {
+            switch tree[node].sense.known {
             case .width: insert(.width)
             case .height: insert(.height)
             case .byteCount: insert(.byteCount)
@@ -44,29 +44,34 @@ struct SiblingFacts: OptionSet {
             case .dimensions, .resolution, .scale, .type, .duration, nil: break
             }
         }
-        if sense.isFileNumber { insert(.fileNumber) }
+        if tree[node].sense.isFileNumber { insert(.fileNumber) }
         if Self.isHost(node, in: tree) { insert(.host) }
         // `file: {mimeType: "image/jpeg"}`
-        if sense.isWrapper || sense.isAddress,
+        if tree[node].sense.isWrapper || tree[node].sense.isAddress,
             children[Int(node)].contains(where: { tree[$0].sense.known == .type && tree[$0].tally.pictureTypes > 0 })
         {
             insert(.holdsType)
         }
-        if sense.isName, tally.relativePicture > 0 {
+        if tree[node].sense.isName, tree[node].tally.relativePicture > 0 {
             insert(.fileName)
-            if tally.relativePicture == tally.texts { insert(.onlyFileNames) }
+            if tree[node].tally.relativePicture == tree[node].tally.texts { insert(.onlyFileNames) }
         }
-        if tally.addresses != tally.relativePicture { insert(.otherAddress) }
-        let isAddress = sense.isAddress && !sense.isFile && sense.stem.isEmpty || sense.stem == ["key"]
-        if isAddress, tally.rootedPicture > 0 { insert(.rootedAddress) }
-        if tally.arrays > 0, tally.mostElements > 0 { insert(.filledList) }
-        if sense.isAddress, sense.picture == 0, tally.absolute + tally.absoluteOther > 0,
-            tally.pictureEndings + tally.absoluteHint == 0
+        if tree[node].tally.addresses != tree[node].tally.relativePicture { insert(.otherAddress) }
+        let isAddress =
+            tree[node].sense.isAddress && !tree[node].sense.isFile && tree[node].sense.stem.isEmpty
+            || tree[node].sense.stem == ["key"]
+        if isAddress, tree[node].tally.rootedPicture > 0 { insert(.rootedAddress) }
+        if tree[node].tally.arrays > 0, tree[node].tally.mostElements > 0 { insert(.filledList) }
+        if tree[node].sense.isAddress, tree[node].sense.picture == 0,
+            tree[node].tally.absolute + tree[node].tally.absoluteOther > 0,
+            tree[node].tally.pictureEndings + tree[node].tally.absoluteHint == 0
         {
             insert(.pageAddress)
         }
         if EntryKey(tree[node].key)?.field == .name { insert(.name) }
-        if !sense.isName, tally.pictureEndings * 2 > tally.addresses { insert(.pictureFile) }
+        if !tree[node].sense.isName, tree[node].tally.pictureEndings * 2 > tree[node].tally.addresses {
+            insert(.pictureFile)
+        }
     }
 
     /// `host: "img.example"`, `url_location: "img.example"`: the key and the value say that it is a server's name.

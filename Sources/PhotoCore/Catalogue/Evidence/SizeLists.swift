@@ -87,7 +87,23 @@ enum SizeLists {
     static func areOfSeveralFiles(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         let (name, otherName) = (PageLink.fileName(one), PageLink.fileName(other))
         return name != otherName && !PictureSameness.isPicture(one, of: other) && !(isSize(name) && isSize(otherName))
+            && bare(name) != bare(otherName)
     }
+
+    /// The words of a file's name without those for sizes and cuts: `sea-large.jpg`, `thumb_sea.jpg`, `sea@2x.jpg`.
+    private static func bare(_ name: [UInt8]) -> [ArraySlice<UInt8>] {
+        let stem = name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
+        let parts = stem.split { "-_@. ".utf8.contains($0) }
+        let left = parts.enumerated().filter { place, part in
+            let word = String(decoding: part, as: UTF8.self).lowercased()
+            let isLetter = part.count == 1 && place == parts.count - 1 && PictureSize.of(letter: word) != nil
+            let isScale = part.count == 2 && URLText.isDigit(part[part.startIndex]) && word.hasSuffix("x")
+            return place > 0 && isLetter || isScale || cuts.contains(word) || PictureSize.of(word) != nil ? false : true
+        }.map(\.element)
+        return left.isEmpty ? [name[...]] : left
+    }
+
+    private static let cuts: Set<String> = ["square", "wide", "landscape", "portrait", "scaled", "cropped"]
 
     /// "16x9.jpg", "1024x768.jpg", "large.jpg"
     private static func isSize(_ name: [UInt8]) -> Bool {
@@ -115,7 +131,7 @@ enum SizeLists {
         guard star > 0, tree[star].isStar, !tree[star].whiches.isEmpty else { return [] }
         let list = tree[tree[star].parent].tally
         guard list.arrays > 0, list.mostElements <= mostSizes, tree[star].childCount <= mostNamedKeys,
-            !holdsList(star, in: tree)
+            isInRecord(star, in: tree), !areRecords(star, in: tree)
         else { return [] }
         return tree[star].whiches.filter { node in
             let tally = tree[node].tally
@@ -124,12 +140,22 @@ enum SizeLists {
         }
     }
 
-    /// Whether elements hold lists, as groups of files do.
-    private static func holdsList(_ star: Int32, in tree: ShapeTree) -> Bool {
+    /// Whether a list lies in a record, or its key says that it has sizes.
+    private static func isInRecord(_ star: Int32, in tree: ShapeTree) -> Bool {
+        let list = tree[star].parent
+        return tree[tree.name(of: list)].sense.isSizeSet
+            || tree.ancestors(of: list).dropFirst().contains { $0 > 0 && tree[$0].isStar }
+    }
+
+    /// Whether elements hold lists, as groups of files do, or have names next to their sizes, as dogs have.
+    private static func areRecords(_ star: Int32, in tree: ShapeTree) -> Bool {
         var left = tree[star].childCount
         for child in tree.nodes.indices.dropFirst(Int(star) + 1) where tree.nodes[child].parent == star {
             let tally = tree.nodes[child].tally
-            if tally.arrays > 0, tally.mostTexts == 0 { return true }
+            let inner = tree.nodes[child].star
+            if tally.arrays > 0, inner >= 0, tree.nodes[Int(inner)].tally.objects > 0 { return true }
+            let isName = tally.texts > 0 && EntryKey(tree.nodes[child].key)?.field == .name
+            if isName, !tree.nodes[Int(star)].whiches.contains(Int32(child)) { return true }
             left -= 1
             if left == 0 { break }
         }

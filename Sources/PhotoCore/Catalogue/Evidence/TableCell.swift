@@ -40,6 +40,9 @@ package enum TableCell {
         guard beginsAddress(cell[...]) else { return [] }
         var starts = [0]
         for index in cell.indices.dropFirst() where isSeparator(cell[index - 1]) && beginsAddress(cell[index...]) {
+            // Addresses may hold a comma, and another address after it: those of scalers do.
+            let isPart = cell[index - 1] == UInt8(ascii: ",") && !isSeparator(cell[index - 2])
+            if isPart, !LocationDetection.namesPicture(cell[(starts.last ?? 0)..<(index - 1)]) { continue }
             starts.append(index)
         }
         guard (2...mostAttachments).contains(starts.count) else { return [] }

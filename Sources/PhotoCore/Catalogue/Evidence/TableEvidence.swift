@@ -53,13 +53,19 @@ package enum TableEvidence {
     private static func numberedColumns(headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Set<Int> {
         var groups: [[UInt8]: [Int]] = [:]
         for (column, heading) in headings.enumerated() {
-            if let stem = stem(of: heading) { groups[stem, default: []].append(column) }
+            if let stem = stem(of: heading), !stem.isEmpty { groups[stem, default: []].append(column) }
         }
+        // Of several sizes of them, the largest are the photos.
+        let numbered = groups.values.filter { $0.count > 1 }
+        let size = { (columns: [Int]) in KeySense(headings[columns[0]]).size ?? PictureSize.whole }
+        let largest = numbered.map(size).max() ?? 0
         var found: Set<Int> = []
-        for columns in groups.values where columns.count > 1 {
+        for columns in numbered where size(columns) == largest {
             let hasSeveral = rows.contains { row in
                 let cells = columns.filter { $0 < row.count }.map { row[$0] }
-                return Set(cells.filter { cell in cell.withUnsafeBytes { AddressLook($0).showsPicture } }).count > 1
+                let pictures = cells.filter { cell in cell.withUnsafeBytes { AddressLook($0).showsPicture } }
+                return pictures.count > 1
+                    && zip(pictures, pictures.dropFirst()).allSatisfy { SizeLists.areOfSeveralFiles($0, $1) }
             }
             if hasSeveral { found.formUnion(columns) }
         }
@@ -91,18 +97,25 @@ package enum TableEvidence {
     package static func leadsToPages(_ column: Int, headings: [[UInt8]], rows: ArraySlice<[[UInt8]]>) -> Bool {
         guard headings.indices.contains(column) else { return false }
         let sense = KeySense(headings[column])
-        guard sense.picture == 0, sense.isAddress || sense.isPage else { return false }
+        guard sense.picture == 0, sense.isAddress || sense.isPage, !sense.isFile else { return false }
         let ofPictures: Set<CatalogueField> = [.thumbnail, .width, .height]
         if headings.contains(where: { EntryKey($0).map { ofPictures.contains($0.field) } ?? false }) { return false }
         let looks = rows.filter { column < $0.count }.map { row in
             row[column].withUnsafeBytes { AddressLook($0) }
         }
         let arePages = looks.allSatisfy { $0 == .empty || $0 == .absoluteOther }
-        let otherCount = headings.count { EntryKey($0) == nil }
+        let otherCount = headings.count { KeySense.words(of: $0).contains(where: others.contains) }
         guard arePages || otherCount > 1 else { return false }
         let pages: [AddressLook] = [.empty, .absolute, .absoluteOther]
         return looks.contains { $0 != .empty } && looks.allSatisfy { pages.contains($0) }
     }
+
+    /// Words of headings that say that a table is no list of photos.
+    private static let others: Set<String> = [
+        "email", "mail", "phone", "telephone", "mobile", "fax", "contact", "company", "status", "tags", "issn", "isbn",
+        "department", "repository", "rank", "clicks", "visits", "added", "referrer", "username", "password", "level",
+        "timestamp", "resource",
+    ]
 
     /// The column with the paths of files whose names `column` has: `./2024/1.jpg` next to `1.jpg`. Nil without one.
     package static func columnOfPaths(to column: Int, rows: ArraySlice<[[UInt8]]>) -> Int? {

@@ -148,11 +148,18 @@ package struct FeedItem: Sendable {
             ?? files.firstIndex { PictureForm($0.location).key == form } ?? 0
     }
 
-    /// Whether a text shows all enclosed pictures, and others: it has them larger.
+    /// Whether a text shows all enclosed pictures, and others, and has none of them smaller.
     private static func shows(_ pictures: [PagePicture], all files: [FeedMedia]) -> Bool {
         guard !files.isEmpty, files.count < pictures.count, files.count <= mostCompared else { return false }
-        let keys = Set(pictures.flatMap(\.locations).map(PictureSameness.key))
-        return files.allSatisfy { keys.contains(PictureSameness.key(of: $0.location)) }
+        let shown = Dictionary(grouping: pictures.flatMap(\.locations), by: PictureSameness.key)
+        return files.allSatisfy { file in
+            guard let places = shown[PictureSameness.key(of: file.location)] else { return false }
+            return tellsWidth(file.location) || !places.contains(where: tellsWidth)
+        }
+    }
+
+    private static func tellsWidth(_ address: [UInt8]) -> Bool {
+        address.withUnsafeBytes { PictureSize.width(in: $0) } != nil
     }
 
     /// More than anyone encloses of what the text shows as well.

@@ -12,7 +12,7 @@ package struct Sitemap: XMLListing {
     private static let mostHeld = 10_000
     /// Twenty times as many as a sitemap may have pages: 16 bytes each, and the set's room. Those after that are listed
     /// as often as they are named.
-    static let mostSeen = 1_000_000
+    private static let mostSeen = 1_000_000
 
     package init() {}
 

@@ -17,8 +17,10 @@ struct CaptionedPlace {
     /// the only one before it in the same element.
     init?(_ element: some MarkupAttributes, depth: Int, next: Int, photoBefore: Int?) {
         guard Self.isCalledCaption(element) else { return nil }
-        (self.depth, first, self.photoBefore) = (depth, next, photoBefore)
-        if photoBefore != nil { caption = (depth, []) }
+        // A button for captions is none.
+        let isCaption = Self.names(of: element).contains { PageWords.words(of: $0).last == "caption" }
+        (self.depth, first, self.photoBefore) = (depth, next, isCaption ? photoBefore : nil)
+        if self.photoBefore != nil { caption = (depth, []) }
     }
 
     /// An element in it begins, with as many open.
@@ -49,11 +51,16 @@ struct CaptionedPlace {
     func isEnd(depth: Int) -> Bool { self.depth == depth }
 
     private static func isCalledCaption(_ element: some MarkupAttributes) -> Bool {
-        guard let names = element.value(of: "class"), holdsWord(names) else { return false }
-        return names.split(whereSeparator: EntryScratch.isSpace).prefix(mostNames).contains { name in
+        names(of: element).contains { name in
             let words = PageWords.words(of: name)
             return words.contains("caption") && !words.contains("hidden")
         }
+    }
+
+    /// The names of its class, if one of them may be that of a caption.
+    private static func names(of element: some MarkupAttributes) -> [ArraySlice<UInt8>] {
+        guard let names = element.value(of: "class"), holdsWord(names) else { return [] }
+        return Array(names.split(whereSeparator: EntryScratch.isSpace).prefix(mostNames))
     }
 
     /// Whether it holds the word at all: few classes do, and each element has some.

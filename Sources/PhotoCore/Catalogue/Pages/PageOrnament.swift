@@ -69,9 +69,9 @@ enum PageOrnament {
         (
             4,
             "logo logos icon icons favicon avatar avatars userpic emoji smiley smilies social share sharing sharedaddy "
-                + "ad ads advert adverts advertisement sponsor sponsors sidebar navbox breadcrumb breadcrumbs "
-                + "onebox"
+                + "ad ads advert adverts advertisement sponsor sponsors sidebar navbox breadcrumb breadcrumbs"
         ),
+        (2, "onebox"),
         (3, "menu nav navigation toolbar banner notice cookie footer header masthead topbar"),
     ])
 
@@ -79,8 +79,8 @@ enum PageOrnament {
         (
             4,
             "badge button btn sprite spinner spacer arrow flag overlay banner tracking pixel video movie captcha "
-                + "rating sticker"
-        )
+                + "rating"
+        ), (2, "sticker"),
     ])
 
     private static let folders: Set<String> = [

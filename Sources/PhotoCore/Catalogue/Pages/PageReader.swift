@@ -33,8 +33,9 @@ package struct PageReader {
     private var opener: Opener?
     /// How many elements are open.
     private var depth = 0
-    /// The number of the next photo when each of them began.
-    private var firsts: [Int] = []
+    /// The number of the next photo when each of them began, or after the last caption in it; and whether a caption
+    /// precedes the photos in it.
+    private var firsts: [(next: Int, beginsWithCaption: Bool)] = []
     private var places = PagePlaces()
     private var styles = PageStyles()
     /// The open element whose background is the photo with that number, which has no name, and its text.
@@ -79,7 +80,7 @@ package struct PageReader {
         places.enter(name, attributes)
         styles.enter(attributes)
         depth += 1
-        firsts.append(held.next)
+        firsts.append((held.next, false))
         addToLabel(CollectionOfOne(UInt8(0x20)))
         // A heading and a paragraph in one link are two lines.
         if link != nil, !text.isEmpty, text.count < Self.longestText, Self.blocks.contains(attributes.tag) {
@@ -122,8 +123,9 @@ package struct PageReader {
             startOpener(attributes, line: line)
             if figure != nil { break }
             if captioned == nil {
-                captioned = CaptionedPlace(
-                    attributes, depth: depth, next: held.next, photoBefore: onlyPhotoOfParent)
+                let photo = onlyPhotoOfParent
+                captioned = CaptionedPlace(attributes, depth: depth, next: held.next, photoBefore: photo)
+                if captioned != nil { noteCaption(after: photo) }
             } else {
                 captioned?.start(attributes, depth: depth)
             }
@@ -183,10 +185,19 @@ package struct PageReader {
         text.append(contentsOf: bytes.prefix(max(0, Self.longestText - text.count)))
     }
 
-    /// The number of the photo in the element around the one that begins, if it is the only one there.
+    /// The number of the photo in the element around the one that begins, if it is the only one there since the last
+    /// caption, and captions follow their photos there.
     private var onlyPhotoOfParent: Int? {
-        guard let first = firsts.dropLast().last, held.next == first + 1 else { return nil }
-        return first
+        guard let parent = firsts.dropLast().last, !parent.beginsWithCaption, held.next == parent.next + 1 else {
+            return nil
+        }
+        return parent.next
+    }
+
+    private mutating func noteCaption(after photo: Int?) {
+        guard firsts.count > 1 else { return }
+        let parent = firsts.count - 2
+        if photo == nil { firsts[parent].beginsWithCaption = true } else { firsts[parent].next = held.next }
     }
 
     private mutating func endCaptioned() {

@@ -1,11 +1,16 @@
 /// Which addresses are the same photo: in another size, over another scheme, or through a server's scaler.
 enum PictureSameness {
     /// What addresses of the same photo have in common; the address itself if nothing tells more.
-    static func key(of address: [UInt8]) -> [UInt8] {
+    static func key(of address: [UInt8]) -> [UInt8] { key(of: address, within: mostScalers) }
+
+    /// Scalers of scalers cost as much again each.
+    private static let mostScalers = 2
+
+    private static func key(of address: [UInt8], within scalers: Int) -> [UInt8] {
         if DataAddress.begins(address) { return address }
         var text = address[...]
         for scheme in ["https:", "http:"] where text.starts(with: scheme.utf8) { text = text.dropFirst(scheme.count) }
-        if let scaled = scaled(text) { return key(of: scaled) }
+        if scalers > 0, let scaled = scaled(text) { return key(of: scaled, within: scalers - 1) }
         guard let mark = text.firstIndex(of: UInt8(ascii: "?")) else { return Array(text) }
         let path = text[..<mark]
         let isPicture = LocationDetection.namesPicture(path)
@@ -14,7 +19,9 @@ enum PictureSameness {
             let name = item.prefix { $0 != UInt8(ascii: "=") }
             let value = PageLink.unescaped(item.dropFirst(name.count + 1))
             // A scaler, which names the file.
-            if isAddress(value), LocationDetection.namesPicture(value), !isPicture { return key(of: value) }
+            if scalers > 0, isAddress(value), LocationDetection.namesPicture(value), !isPicture {
+                return key(of: value, within: scalers - 1)
+            }
             let word = String(decoding: name, as: UTF8.self).lowercased()
             let isSize = sizes.contains(word) || isPicture && letters.contains(word)
             if !isSize { items.append(item) }

@@ -14,8 +14,10 @@ final class TableRows: CSVHandling {
     private let hasAttachments: Bool
     private let several: Set<Int>
     private let hasBackslashes: Bool
-    /// The photo's address of the last row, if rows may tell of one photo again; nil if not.
-    private var lastLocation: [UInt8]?
+    /// The photo's address and name in the last row, if rows may tell of one photo again; nil if not.
+    private var last: (location: [UInt8], name: [UInt8])?
+    /// The keys of lists, by the columns that hold several addresses.
+    private let listKeys: [Int: [UInt8]]
     private let headings: [[UInt8]]
     /// Finds the photos of a table in a program's own words.
     private var tree: PhotoTree?
@@ -36,7 +38,11 @@ final class TableRows: CSVHandling {
         tree = dialect.isForeign ? PhotoTree(of: document) : nil
         (headings, hasAttachments) = (dialect.headings, dialect.hasAttachments)
         (several, hasBackslashes) = (dialect.several, dialect.hasBackslashes)
-        lastLocation = dialect.repeatsPhotos ? [] : nil
+        last = dialect.repeatsPhotos ? ([], []) : nil
+        listKeys = Dictionary(
+            uniqueKeysWithValues: dialect.several.filter(dialect.headings.indices.contains).map {
+                ($0, TableEvidence.keyOfSeveral(dialect.headings[$0]))
+            })
         columns = dialect.columns
         isOwn = dialect.isOwn
         rowsToSkip = dialect.isForeign ? max(1, dialect.rowsBefore) : dialect.rowsBefore
@@ -103,7 +109,7 @@ final class TableRows: CSVHandling {
     private func addSeveral(
         _ cell: UnsafeRawBufferPointer, to builder: inout CatalogueBuilder
     ) throws(CatalogueFailure) {
-        try TableEvidence.keyOfSeveral(headings[column]).withUnsafeBytesTyped { (key) throws(CatalogueFailure) in
+        try (listKeys[column] ?? headings[column]).withUnsafeBytesTyped { (key) throws(CatalogueFailure) in
             try tree?.key(key, into: &builder)
         }
         try tree?.startArray(into: &builder)
@@ -139,10 +145,10 @@ final class TableRows: CSVHandling {
                 try draft.end(at: .line(rowLine), into: &builder.pointee)
             }
             if !attachments.isEmpty || hasAttachments && !draft.hasLocation { return }
-            if let last = lastLocation {
-                let location = draft.text(of: .location)
-                if !location.isEmpty, location.elementsEqual(last) { return }
-                lastLocation = Array(location)
+            if let last {
+                let (location, name) = (draft.text(of: .location), draft.text(of: .name))
+                if !location.isEmpty, location.elementsEqual(last.location), name.elementsEqual(last.name) { return }
+                self.last = (Array(location), Array(name))
             }
             try draft.end(at: .line(rowLine), into: &builder.pointee)
         } catch {

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         ("site-logo", 4), ("entry-content", 0), ("has-sidebar", 0), ("sidebar", 4), ("side", 4), ("west-side", 0),
         ("userAvatar", 4), ("gallery thumb", 0), ("theHeader", 3), ("no-logo share", 4), ("", 0), ("signature", 4),
-        ("signature-collection", 0), ("onebox", 4),
+        ("signature-collection", 0), ("onebox", 2),
     ]) func `A place tells by its name`(name: String, points: Int) {
         #expect(PageOrnament.hint(ofName: Array(name.utf8), isOwn: false)?.points ?? 0 == points)
     }
