@@ -15,6 +15,8 @@ struct KeySense: Sendable {
     private(set) var isSign = false
     private(set) var isOtherMedium = false
     private(set) var isName = false
+    /// Whether it is one of the usual words for a photo's name.
+    let isNameField: Bool
     /// Whether its value is a set of sizes of one picture.
     private(set) var isSizeSet = false
     private(set) var isWrapper = false
@@ -90,6 +92,7 @@ struct KeySense: Sendable {
         if words.contains("odata"), let last = words.last, Self.annotations.contains(last) { words = [] }
         let joined = words.joined()
         self.joined = joined
+        isNameField = PackedKey(utf8).flatMap { EntryKey($0) }?.field == .name
         known = Self.beside[joined] ?? (Self.typeEndings.contains { joined.hasSuffix($0) } ? .type : nil)
         for word in words { note(word) }
         isPath =

@@ -82,6 +82,7 @@ struct ShapeDecision {
             for (record, group) in groups {
                 let areStills =
                     record == ShapeTree.root || tree[tree.name(of: record)].sense.isSizeSet
+                    || tree[tree.name(of: record)].sense.isThumbnail
                     || group.members.allSatisfy { $0.making == .thumbnail }
                 guard areStills else { continue }
                 rejected += group.members.map { ($0.node, $0.evidence) }

@@ -34,9 +34,10 @@ struct SiblingFacts: OptionSet {
 
     init(_ node: Int32, in tree: ShapeTree, _ children: [[Int32]]) {
         self = []
-        // Read in place: a copy of what a key says costs several reference counts.
-        if tree[node].tally.texts + tree[node].tally.scalars > 0 {
-            switch tree[node].sense.known {
+        // Read in place: a copy of a node costs several reference counts.
+        let index = Int(node)
+        if tree.nodes[index].tally.texts + tree.nodes[index].tally.scalars > 0 {
+            switch tree.nodes[index].sense.known {
             case .width: insert(.width)
             case .height: insert(.height)
             case .byteCount: insert(.byteCount)
@@ -44,32 +45,34 @@ struct SiblingFacts: OptionSet {
             case .dimensions, .resolution, .scale, .type, .duration, nil: break
             }
         }
-        if tree[node].sense.isFileNumber { insert(.fileNumber) }
+        if tree.nodes[index].sense.isFileNumber { insert(.fileNumber) }
         if Self.isHost(node, in: tree) { insert(.host) }
         // `file: {mimeType: "image/jpeg"}`
-        if tree[node].sense.isWrapper || tree[node].sense.isAddress,
+        if tree.nodes[index].sense.isWrapper || tree.nodes[index].sense.isAddress,
             children[Int(node)].contains(where: { tree[$0].sense.known == .type && tree[$0].tally.pictureTypes > 0 })
         {
             insert(.holdsType)
         }
-        if tree[node].sense.isName, tree[node].tally.relativePicture > 0 {
+        if tree.nodes[index].sense.isName, tree.nodes[index].tally.relativePicture > 0 {
             insert(.fileName)
-            if tree[node].tally.relativePicture == tree[node].tally.texts { insert(.onlyFileNames) }
+            if tree.nodes[index].tally.relativePicture == tree.nodes[index].tally.texts { insert(.onlyFileNames) }
         }
-        if tree[node].tally.addresses != tree[node].tally.relativePicture { insert(.otherAddress) }
+        if tree.nodes[index].tally.addresses != tree.nodes[index].tally.relativePicture { insert(.otherAddress) }
         let isAddress =
-            tree[node].sense.isAddress && !tree[node].sense.isFile && tree[node].sense.stem.isEmpty
-            || tree[node].sense.stem == ["key"]
-        if isAddress, tree[node].tally.rootedPicture > 0 { insert(.rootedAddress) }
-        if tree[node].tally.arrays > 0, tree[node].tally.mostElements > 0 { insert(.filledList) }
-        if tree[node].sense.isAddress, tree[node].sense.picture == 0,
-            tree[node].tally.absolute + tree[node].tally.absoluteOther > 0,
-            tree[node].tally.pictureEndings + tree[node].tally.absoluteHint == 0
+            tree.nodes[index].sense.isAddress && !tree.nodes[index].sense.isFile && tree.nodes[index].sense.stem.isEmpty
+            || tree.nodes[index].sense.stem == ["key"]
+        if isAddress, tree.nodes[index].tally.rootedPicture > 0 { insert(.rootedAddress) }
+        if tree.nodes[index].tally.arrays > 0, tree.nodes[index].tally.mostElements > 0 { insert(.filledList) }
+        if tree.nodes[index].sense.isAddress, tree.nodes[index].sense.picture == 0,
+            tree.nodes[index].tally.absolute + tree.nodes[index].tally.absoluteOther > 0,
+            tree.nodes[index].tally.pictureEndings + tree.nodes[index].tally.absoluteHint == 0
         {
             insert(.pageAddress)
         }
-        if EntryKey(tree[node].key)?.field == .name { insert(.name) }
-        if !tree[node].sense.isName, tree[node].tally.pictureEndings * 2 > tree[node].tally.addresses {
+        if tree.nodes[index].sense.isNameField { insert(.name) }
+        if !tree.nodes[index].sense.isName,
+            tree.nodes[index].tally.pictureEndings * 2 > tree.nodes[index].tally.addresses
+        {
             insert(.pictureFile)
         }
     }
@@ -77,8 +80,9 @@ struct SiblingFacts: OptionSet {
     /// `host: "img.example"`, `url_location: "img.example"`: the key and the value say that it is a server's name.
     private static func isHost(_ node: Int32, in tree: ShapeTree) -> Bool {
         // Splitting a key into words is slow.
-        guard tree[node].tally.texts > 0, !tree[node].tally.example.contains(UInt8(ascii: "/")),
-            HostName.isHost(tree[node].tally.example)
+        let index = Int(node)
+        guard tree.nodes[index].tally.texts > 0, !tree.nodes[index].tally.example.contains(UInt8(ascii: "/")),
+            HostName.isHost(tree.nodes[index].tally.example)
         else { return false }
         return KeySense.words(of: tree[node].key).last.map { hosts.contains($0) } ?? false
     }
@@ -132,6 +136,7 @@ final class SiblingCounts {
     private func counts(of object: Int32) -> Counts {
         if let known = known[object] { return known }
         var counts = Counts()
+        facts.reserveCapacity(facts.count + children[Int(object)].count)
         for child in children[Int(object)] {
             let own = SiblingFacts(child, in: tree, children)
             facts[child] = own

@@ -61,8 +61,8 @@ struct OwnListTests {
     ])
     func `Files that differ in a word for a size or a cut are one picture`(one: String, other: String) {
         let pictures = Self.records(3) {
-            #""headline":"A\#($0)","area":1,"image":["https://m.example/\#($0)\#(one).jpg","#
-                + #""https://m.example/\#($0)\#(other).jpg"]"#
+            #""headline":"A\#($0)","area":1,"image":["https://m.example/\#($0)/\#(one).jpg","#
+                + #""https://m.example/\#($0)/\#(other).jpg"]"#
         }
         #expect(TreeReading(#"{"total":3,"items":[\#(pictures)]}"#).rows.count == 3)
     }
