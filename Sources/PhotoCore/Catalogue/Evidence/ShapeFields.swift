@@ -66,7 +66,8 @@ struct ShapeFields {
         homes = Set(records.flatMap { plan.tree.ancestors(of: $0) }.filter { plan.isFieldHome[Int($0)] })
     }
 
-    /// Whether another photo's address at `node` changes nothing: what lies around it is known, and its key says no more.
+    /// Whether another photo's address at `node` changes nothing: what lies around it is known, and so is what its key
+    /// says.
     func knows(_ node: Int32, of plan: ShapePlan) -> Bool {
         let tree = plan.tree
         let holder = tree[node].parent

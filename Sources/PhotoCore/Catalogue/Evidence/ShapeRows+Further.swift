@@ -1,7 +1,7 @@
 /// The pictures of a list in a record that is a photo itself.
 extension ShapeRows {
-    /// The addresses of each picture of a record that has a series of them. A picture that is none of the series comes
-    /// first; thumbnails belong to the first one. A picture that the record repeats is left out.
+    /// The addresses of each picture of a record that has a series of them. What is no part of the series is
+    /// the first picture; thumbnails belong to the first one. A picture that the record repeats is left out.
     func series(in addresses: [Address]) -> [[Address]] {
         var parts: [[Address]] = []
         for number in Set(addresses.map(\.series)).subtracting([0]).sorted() {
